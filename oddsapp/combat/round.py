@@ -1,0 +1,221 @@
+"""The exact distribution of one roll: what `oddsapp.combat.roll` says, summed over all faces.
+
+Every distribution here is integers over a total; nothing is rounded and nothing normalised.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import combinations_with_replacement, product
+from math import comb, factorial, gcd, prod
+from typing import TYPE_CHECKING
+
+from oddsapp.combat.roll import (
+    Winner,
+    casualties,
+    comparison,
+    mass_losses,
+    ranked_losses,
+    rival_losses,
+)
+from oddsapp.dice import Die
+from oddsapp.errors import InvalidInput
+from oddsapp.rules import ColouredDice, RankedDice
+from oddsapp.rules.round_table import Losses
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+MOST_COMPARISONS = 4_000_000
+"""The most pairs of throws that one round is summed over."""
+
+
+@dataclass(frozen=True)
+class Round:
+    """One roll of a battle: what each army loses, with integer weights.
+
+    Parameters
+    ----------
+    outcomes : tuple of (losses, weight)
+        Losses have one number per army, in the battle's order.
+
+    Examples
+    --------
+    >>> roll = ranked_round(RankedDice(), 3, 2)
+    >>> roll.total, dict(roll.outcomes)
+    (7776, {(0, 2): 2890, (1, 1): 2611, (2, 0): 2275})
+    >>> roll.probability((1, 1))
+    Fraction(2611, 7776)
+    """
+
+    outcomes: tuple[tuple[Losses, int], ...]
+
+    @classmethod
+    def from_weights(cls, weights: Iterable[tuple[Losses, int]]) -> Round:
+        """Return the round in which equal losses are counted together."""
+        merged: dict[Losses, int] = {}
+        for losses, weight in weights:
+            merged[losses] = merged.get(losses, 0) + weight
+        return cls(tuple(sorted(merged.items())))
+
+    @cached_property
+    def total(self) -> int:
+        """The sum of all weights."""
+        return sum(weight for _, weight in self.outcomes)
+
+    def probability(self, losses: Losses) -> Fraction:
+        """Return the probability of just these losses."""
+        from fractions import Fraction
+
+        return Fraction(dict(self.outcomes).get(losses, 0), self.total)
+
+    @cached_property
+    def changing(self) -> Round:
+        """The round given that somebody loses something, its weights in lowest terms.
+
+        A roll that changes nothing is repeated, so this is what decides the battle.
+        """
+        changing = [(losses, weight) for losses, weight in self.outcomes if any(losses)]
+        common = gcd(*(weight for _, weight in changing))
+        return Round(tuple((losses, weight // common) for losses, weight in changing))
+
+
+@lru_cache(maxsize=None)
+def ranked_round(rules: RankedDice, attack_dice: int, defence_dice: int) -> Round:
+    """Return the round of classic combat for these numbers of dice (C-4).
+
+    Raises
+    ------
+    InvalidInput
+        If it would be a sum over more than `MOST_COMPARISONS` pairs of throws.
+    """
+    if rules.round_table is not None:
+        return Round(rules.round_table.row(attack_dice, defence_dice))
+    compared = min(attack_dice, defence_dice)
+    attack_values, defence_values = len(rules.attack_die.counts), len(rules.defence_die.counts)
+    pairs = comb(attack_values + compared - 1, compared) * comb(
+        defence_values + compared - 1, compared
+    )
+    if pairs > MOST_COMPARISONS:
+        raise InvalidInput(
+            f"{attack_dice} dice of {attack_values} values against {defence_dice} of"
+            f" {defence_values} make {pairs:,} pairs of throws to compare;"
+            f" the limit is {MOST_COMPARISONS:,}"
+        )
+    defence = _highest(rules.defence_die, defence_dice, compared)
+    return Round.from_weights(
+        (ranked_losses(attack, defend, rules.ties), weight * other)
+        for attack, weight in _highest(rules.attack_die, attack_dice, compared)
+        for defend, other in defence
+    )
+
+
+def _highest(die: Die, thrown: int, kept: int) -> list[tuple[tuple[int, ...], int]]:
+    """Return the ``kept`` highest of ``thrown`` equal dice, sorted, with their weights."""
+    counts = die.counts
+    below = {value: sum(counts[v] for v in counts if v < value) for value in counts}
+    results = []
+    for values in combinations_with_replacement(sorted(counts, reverse=True), kept):
+        # The dice not kept are at most the lowest kept value: `extra` of them equal it.
+        lowest = values[-1]
+        above = values[: values.index(lowest)]
+        ways = factorial(thrown) // prod(factorial(above.count(v)) for v in set(above))
+        ways //= factorial(thrown - len(above))
+        rest = thrown - len(above)
+        weight = ways * prod(counts[v] for v in above) * sum(
+            comb(rest, equal) * counts[lowest] ** equal * below[lowest] ** (rest - equal)
+            for equal in range(kept - len(above), rest + 1)
+        )
+        if weight:
+            results.append((values, weight))
+    return results
+
+
+@lru_cache(maxsize=4096)
+def count_winners(
+    rules: ColouredDice, attack_tiers: tuple[int, ...], defence_tier: int
+) -> tuple[int, tuple[int, ...]]:
+    """Return the weight that the defender beats all attackers, and that 1, 2, … of them win.
+
+    With ties to nobody there are rolls besides in which nobody wins and not all are beaten.
+    """
+    beaten = 0
+    weights = [0] * (len(attack_tiers) + 1)
+    for face, faces in rules.die(defence_tier).counts.items():
+        ways, all_beaten = [faces], faces
+        for tier in attack_tiers:
+            counted = _winning_faces(rules, tier, face)
+            good = counted[Winner.ATTACKER]
+            bad = rules.die(tier).sides - good
+            ways = [a * bad + b * good for a, b in zip([*ways, 0], [0, *ways], strict=True)]
+            all_beaten *= counted[Winner.DEFENDER]
+        weights = [a + b for a, b in zip(weights, ways, strict=True)]
+        beaten += all_beaten
+    return beaten, tuple(weights[1:])
+
+
+@lru_cache(maxsize=4096)
+def _winning_faces(rules: ColouredDice, tier: int, defence: int) -> dict[Winner, int]:
+    """Count the faces of an attacker's die by who wins against that defender's face."""
+    counted = dict.fromkeys(Winner, 0)
+    for face, faces in rules.die(tier).counts.items():
+        counted[comparison(face, defence, rules.ties)] += faces
+    return counted
+
+
+def attack_costs(
+    rules: ColouredDice, attack_tiers: Sequence[int], defence_tier: int
+) -> tuple[int, ...]:
+    """Return what a lost comparison costs each attacker and, last, the defender (M-4)."""
+    ranks = [rules.ranks[tier] for tier in (*attack_tiers, defence_tier)]
+    return casualties(rules.casualties, rules.fixed_casualties, ranks)
+
+
+@lru_cache(maxsize=4096)
+def mass_round(
+    rules: ColouredDice, attack_tiers: tuple[int, ...], defence_tier: int
+) -> Round:
+    """Return the round of an invasion or mass invasion: losses by attacker, defender last.
+
+    Examples
+    --------
+    >>> from oddsapp.rules import find_ruleset
+    >>> dict(mass_round(find_ruleset("risk2").combat, (0,), 0).outcomes)
+    {(0, 1): 88, (1, 0): 56}
+    """
+    costs = attack_costs(rules, attack_tiers, defence_tier)
+    weights: list[tuple[Losses, int]] = []
+    for face, faces in rules.die(defence_tier).counts.items():
+        chances = [
+            [(winner, n) for winner, n in _winning_faces(rules, tier, face).items() if n]
+            for tier in attack_tiers
+        ]
+        for results in product(*chances):
+            losses = mass_losses([winner for winner, _ in results], costs, rules.mass_reading)
+            weights.append((losses, faces * prod(n for _, n in results)))
+    return Round.from_weights(weights)
+
+
+@lru_cache(maxsize=4096)
+def rival_round(
+    rules: ColouredDice, tiers: tuple[int, ...], owners: tuple[int, ...]
+) -> Round:
+    """Return the round of a border clash or of the spoils of war, losses by army (M-7, M-8).
+
+    Examples
+    --------
+    >>> from oddsapp.rules import find_ruleset
+    >>> dict(rival_round(find_ruleset("risk2").combat, (0, 0), (0, 1)).outcomes)
+    {(0, 0): 32, (0, 1): 56, (1, 0): 56}
+    """
+    costs = casualties(rules.casualties, rules.fixed_casualties, [rules.ranks[t] for t in tiers])
+    return Round.from_weights(
+        (
+            rival_losses([face for face, _ in faces], owners, costs, rules.spoils_reading),
+            prod(n for _, n in faces),
+        )
+        for faces in product(*(rules.die(tier).counts.items() for tier in tiers))
+    )
+

@@ -1,0 +1,201 @@
+"""Dice: what is printed on the faces, and the named sets of coloured dice (rule M-1).
+
+>>> from oddsapp.dice import Die, find_dice_set
+>>> find_dice_set("board")["black"].total
+54
+>>> Die.numbered(8)
+Die(faces=(1, 2, 3, 4, 5, 6, 7, 8), name='d8')
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from oddsapp.errors import InvalidInput
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+_DATA = Path(__file__).parent / "data" / "dice_sets.json"
+
+
+def whole_number(value: Any, what: str, *, least: int | None = None) -> int:
+    """Return ``value`` as an int.
+
+    Raises
+    ------
+    InvalidInput
+        If it is no whole number, or lies below ``least``.
+
+    Examples
+    --------
+    >>> whole_number(3, "the number of dice", least=1)
+    3
+    >>> whole_number(0, "the number of dice", least=1)
+    Traceback (most recent call last):
+        ...
+    oddsapp.errors.InvalidInput: the number of dice must be at least 1, not 0
+    """
+    try:
+        if isinstance(value, bool):
+            raise TypeError
+        number = operator.index(value)
+    except TypeError:
+        raise InvalidInput(f"{what} must be a whole number, not {value!r}") from None
+    if least is not None and number < least:
+        raise InvalidInput(f"{what} must be at least {least}, not {_shortened(number)}")
+    return number
+
+
+def _shortened(number: int) -> str:
+    """Integers of thousands of digits cannot be printed (and nobody wants them to be)."""
+    return str(number) if number.bit_length() <= 128 else f"a number of {number.bit_length()} bits"
+
+
+@dataclass(frozen=True)
+class Die:
+    """A die: one integer per face, each face equally likely.
+
+    Parameters
+    ----------
+    faces : sequence of int
+        The number on each face, in any order; kept sorted.
+    name : str
+        What to call it, for instance a colour; no part of what the die does.
+
+    Raises
+    ------
+    InvalidInput
+        If there is no face, or a face is no whole number.
+
+    Examples
+    --------
+    >>> Die([1, 2, 2, 6]).counts
+    {1: 1, 2: 2, 6: 1}
+    """
+
+    faces: tuple[int, ...]
+    name: str = ""
+
+    def __init__(self, faces: Sequence[int], name: str = "") -> None:
+        numbers = tuple(sorted(whole_number(face, "each face of a die") for face in faces))
+        if not numbers:
+            raise InvalidInput("a die needs at least one face")
+        object.__setattr__(self, "faces", numbers)
+        object.__setattr__(self, "name", name)
+
+    @classmethod
+    def numbered(cls, sides: int) -> Die:
+        """Return the die whose faces are 1, 2, …, ``sides``."""
+        sides = whole_number(sides, "the number of sides of a die", least=1)
+        if sides > 1000:
+            raise InvalidInput(f"a die has at most 1000 sides, not {_shortened(sides)}")
+        return cls(range(1, sides + 1), f"d{sides}")
+
+    @classmethod
+    def from_counts(cls, counts: Sequence[int], name: str = "") -> Die:
+        """Return the die with ``counts[0]`` faces showing 1, ``counts[1]`` showing 2, and so on."""
+        return cls([face for face, n in enumerate(counts, start=1) for _ in range(n)], name)
+
+    @property
+    def sides(self) -> int:
+        """The number of faces."""
+        return len(self.faces)
+
+    @property
+    def total(self) -> int:
+        """The sum of all faces."""
+        return sum(self.faces)
+
+    @property
+    def mean(self) -> Fraction:
+        """The average roll."""
+        from fractions import Fraction
+
+        return Fraction(self.total, self.sides)
+
+    @cached_property
+    def counts(self) -> dict[int, int]:
+        """How many faces show each number, lowest number first."""
+        counts: dict[int, int] = {}
+        for face in self.faces:
+            counts[face] = counts.get(face, 0) + 1
+        return counts
+
+
+SIX_SIDED = Die.numbered(6)
+
+
+@dataclass(frozen=True)
+class DiceSet:
+    """Dice for armies of growing size, weak to strong (rule M-1).
+
+    Examples
+    --------
+    >>> [die.name for die in find_dice_set("board")]
+    ['white', 'yellow', 'green', 'red', 'black']
+    """
+
+    name: str
+    dice: tuple[Die, ...]
+
+    def __post_init__(self) -> None:
+        if not self.dice:
+            raise InvalidInput(f"the dice set {self.name!r} needs at least one die")
+        names = [die.name for die in self.dice]
+        if len(set(names)) != len(names):
+            raise InvalidInput(f"the dice of the set {self.name!r} need different names")
+
+    def __iter__(self) -> Iterator[Die]:
+        return iter(self.dice)
+
+    def __len__(self) -> int:
+        return len(self.dice)
+
+    def __getitem__(self, name: str) -> Die:
+        """Return the die called ``name``, for instance ``"red"``."""
+        for die in self.dice:
+            if die.name == name:
+                return die
+        known = ", ".join(die.name for die in self.dice)
+        raise InvalidInput(f"no die is called {name!r} in the set {self.name!r}; it has {known}")
+
+
+@cache
+def _dice_sets() -> dict[str, DiceSet]:
+    import json
+
+    data = json.loads(_DATA.read_text(encoding="utf-8"))
+    return {
+        name: DiceSet(name, tuple(Die.from_counts(counts, die) for die, counts in dice.items()))
+        for name, dice in data["sets"].items()
+    }
+
+
+def dice_set_names() -> list[str]:
+    """Return the names that `find_dice_set` knows."""
+    return list(_dice_sets())
+
+
+def find_dice_set(name: str) -> DiceSet:
+    """Return the dice set called ``name``.
+
+    Raises
+    ------
+    InvalidInput
+        If there is none of that name; the message lists those there are.
+
+    Examples
+    --------
+    >>> find_dice_set("manual")["black"].total
+    53
+    """
+    sets = _dice_sets()
+    if name not in sets:
+        raise InvalidInput(f"no dice set is called {name!r}; there are {', '.join(sets)}")
+    return sets[name]

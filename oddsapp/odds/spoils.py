@@ -1,0 +1,292 @@
+"""P(win) in the spoils of war beyond the reach of a state-by-state sweep (rule M-8).
+
+For players with one army each. Follow one tagged army and the sorted multiset of the
+others: (N + 1) C(N + n - 1, n - 1) states instead of (N + 1)^n, an exact lumping, for the
+others are exchangeable as long as only the tagged army's fate is asked for. One table over
+all of these states answers for every army of the battle.
+
+How often each army is hit by a roll depends on the faces alone, what a hit costs on the
+tiers alone. So states are taken in blocks of equal total and equal casualties, and each
+pattern of hits moves a whole block at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations_with_replacement, product
+from math import comb
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from oddsapp.combat import Battle
+from oddsapp.combat.roll import casualties, rival_losses
+from oddsapp.errors import InvalidInput
+from oddsapp.rules import CasualtyRule, ColouredDice, Role
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+    Ints = NDArray[np.int64]
+
+MOST_WORK = 150_000_000
+"""The most states times patterns of hits."""
+
+MOST_BYTES = 1_500_000_000
+"""The most memory, in bytes."""
+
+
+class _Size(NamedTuple):
+    states: int
+    work: int
+    memory: int
+
+
+def can_tag(battle: Battle) -> bool:
+    """Tell whether the battle is of the kind solved here: one army each, one cost for all."""
+    combat = battle.rules.combat
+    return (
+        isinstance(combat, ColouredDice)
+        and len(battle.owners) == battle.players
+        and combat.casualties is not CasualtyRule.OWN
+    )
+
+
+def check_size(battle: Battle) -> None:
+    """Refuse a battle that is too large.
+
+    Raises
+    ------
+    InvalidInput
+        With the size and the memory it would need; before anything is allocated.
+    """
+    size = _size(battle)
+    if size.work > MOST_WORK or size.memory > MOST_BYTES:
+        raise InvalidInput(
+            f"these spoils of war have {size.states:,} states, with {size.work:,} moves and about"
+            f" {size.memory / 1e9:,.1f} GB; the limit is {MOST_WORK:,} moves and"
+            f" {MOST_BYTES / 1e9:.1f} GB"
+        )
+
+
+def _size(battle: Battle) -> _Size:
+    combat, others, largest = _shape(battle)
+    multisets = comb(largest + others, others)
+    states = (largest + 1) * multisets
+    # Hits of top_roll follow from who shows the top roll, those of pairwise from the order.
+    if combat.spoils_reading == "top_roll":
+        patterns = 2 ** (others + 1) - 2
+    else:
+        patterns = _weak_orders(others + 1)
+    tiers = combat.tier(largest, Role.ATTACKER) + 1
+    return _Size(states, states * patterns, 8 * states + 4 * multisets * patterns * tiers)
+
+
+def _weak_orders(armies: int) -> int:
+    """Return in how many orders so many dice can fall, ties allowed (Fubini numbers)."""
+    counts = [1]
+    for n in range(1, armies + 1):
+        counts.append(sum(comb(n, k) * counts[n - k] for k in range(1, n + 1)))
+    return counts[armies]
+
+
+def _shape(battle: Battle) -> tuple[ColouredDice, int, int]:
+    combat = battle.rules.combat
+    assert isinstance(combat, ColouredDice)  # noqa: S101 (the caller asked can_tag)
+    return combat, len(battle.armies) - 1, max(battle.armies)
+
+
+def win_probabilities(battle: Battle) -> list[float]:
+    """Return P(win) for each army.
+
+    Raises
+    ------
+    InvalidInput
+        If the battle is too large.
+    """
+    check_size(battle)
+    combat, others, largest = _shape(battle)
+    table = _Table(combat, others, largest)
+    values = table.solve()
+    wins = []
+    for place, tagged in enumerate(battle.armies):
+        rest = sorted((*battle.armies[:place], *battle.armies[place + 1 :]), reverse=True)
+        wins.append(float(values[table.row_of(rest), tagged]))
+    return wins
+
+
+@lru_cache(maxsize=16)
+def _hits(
+    combat: ColouredDice, armies: int
+) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...], tuple[int, ...]]:
+    """Return all rolls of so many dice, the patterns of hits, and which roll makes which."""
+    faces = sorted({face for die in combat.dice_set for face in die.counts})
+    rolls = tuple(product(faces, repeat=armies))
+    owners, ones = tuple(range(armies)), (1,) * armies
+    patterns: dict[tuple[int, ...], int] = {}
+    made = tuple(
+        patterns.setdefault(
+            rival_losses(roll, owners, ones, combat.spoils_reading), len(patterns)
+        )
+        for roll in rolls
+    )
+    return rolls, tuple(patterns), made
+
+
+class _Table:
+    """P(the tagged army wins) for every multiset of the others and every tagged size."""
+
+    def __init__(self, combat: ColouredDice, others: int, largest: int) -> None:
+        import numpy as np
+
+        self.combat, self.others, self.largest = combat, others, largest
+        multisets = np.array(
+            list(combinations_with_replacement(range(largest + 1), others)), dtype=np.int64
+        )[:, ::-1]
+        tier_of = np.array(
+            [-1] + [combat.tier(size, Role.ATTACKER) for size in range(1, largest + 1)]
+        )
+        self.tier_of = tier_of
+        self._binomials = np.array(
+            [[comb(n, k) for k in range(others + 1)] for n in range(largest + others + 1)]
+        )
+        tiers = tier_of[multisets]
+        alive = (multisets > 0).sum(axis=1)
+        highest = tiers[:, 0]
+        lowest = tiers[np.arange(len(tiers)), np.maximum(alive - 1, 0)]
+        order = np.lexsort((highest, lowest, alive, multisets.sum(axis=1)))
+        self.multisets, self.tiers, self.alive = multisets[order], tiers[order], alive[order]
+        self.keys = np.stack(
+            [self.multisets.sum(axis=1), self.alive, lowest[order], highest[order]], axis=1
+        )
+        self.row = np.empty(len(order), dtype=np.int64)
+        self.row[self._rank(self.multisets)] = np.arange(len(order))
+        self._targets: dict[tuple[tuple[int, ...], int], NDArray[np.int32]] = {}
+
+    def _rank(self, multisets: Ints) -> Ints:
+        """Number the sorted multisets without gaps (the combinatorial number system)."""
+        import numpy as np
+
+        rank = np.zeros(len(multisets), dtype=np.int64)
+        for place in range(self.others):
+            rank += self._binomials[
+                multisets[:, place] + self.others - 1 - place, self.others - place
+            ]
+        return rank
+
+    def row_of(self, multiset: list[int]) -> int:
+        """Return the row of a multiset, sorted high to low."""
+        import numpy as np
+
+        return int(self.row[self._rank(np.array([multiset]))[0]])
+
+    def _target(self, hits: tuple[int, ...], cost: int) -> NDArray[np.int32]:
+        """Return the row that each row moves to when its armies are hit like this."""
+        import numpy as np
+
+        key = hits, cost
+        if key not in self._targets:
+            padded = np.zeros(self.others, dtype=np.int64)
+            padded[: len(hits)] = hits
+            after = np.maximum(self.multisets - cost * padded, 0)
+            after.sort(axis=1)
+            self._targets[key] = self.row[self._rank(after[:, ::-1])].astype(np.int32)
+        return self._targets[key]
+
+    def solve(self) -> Floats:
+        """Fill the table, fewest other armies first."""
+        import numpy as np
+
+        values = np.zeros((len(self.multisets), self.largest + 1))
+        values[0, 1:] = 1.0  # nobody else is left
+        chances = {alive: self._chances(alive) for alive in range(1, self.others + 1)}
+        changed = np.flatnonzero((self.keys[1:] != self.keys[:-1]).any(axis=1)) + 1
+        edges = [*changed.tolist(), len(self.keys)]
+        for begin, end in zip(edges, edges[1:], strict=False):
+            self._solve_block(values, begin, end, *chances[int(self.alive[begin])])
+        return values
+
+    def _chances(self, alive: int) -> tuple[tuple[tuple[int, ...], ...], dict[Any, Floats]]:
+        """Return the patterns of hits, and their probabilities by the tiers of the others.
+
+        Each entry has the shape (patterns, tiers of the tagged army).
+        """
+        import numpy as np
+
+        rolls, patterns, made = _hits(self.combat, alive + 1)
+        dice = self.combat.dice_set.dice
+        places = np.array(rolls)
+        tiers = range(int(self.tier_of[self.largest]) + 1)
+        faces = [
+            np.vectorize(lambda face, die=dice[t]: die.counts.get(int(face), 0) / die.sides)
+            for t in tiers
+        ]
+        by_army = [[face(places[:, army]) for face in faces] for army in range(alive + 1)]
+        nothing = [place for place, hits in enumerate(patterns) if not any(hits)]
+        chances = {}
+        for group in combinations_with_replacement(reversed(tiers), alive):
+            together = np.ones(len(places))
+            for army, tier in enumerate(group):
+                together = together * by_army[army][tier]
+            table = np.array(
+                [
+                    np.bincount(made, weights=together * by_army[alive][tier])
+                    for tier in tiers
+                ]
+            ).T
+            # A roll that hits nobody is repeated.
+            table = table / (table.sum(axis=0) - table[nothing].sum(axis=0))
+            table[nothing] = 0.0
+            chances[group] = table
+        return patterns, chances
+
+    def _blocks_of_tagged(self, begin: int) -> Iterator[tuple[int, int, int, int]]:
+        """Yield ranges of tagged sizes that roll one die, with its tier and what a hit costs."""
+        combat = self.combat
+        starts = [s for s in combat.thresholds.starts(Role.ATTACKER) if s <= self.largest]
+        others = self.tiers[begin][: self.alive[begin]]
+        for tier, first in enumerate(starts):
+            last = (starts[tier + 1] if tier + 1 < len(starts) else self.largest + 1) - 1
+            ranks = [combat.ranks[t] for t in (*others.tolist(), tier)]
+            cost = casualties(combat.casualties, combat.fixed_casualties, ranks)[0]
+            yield first, last, tier, cost
+
+    def _solve_block(
+        self,
+        values: Floats,
+        begin: int,
+        end: int,
+        patterns: tuple[tuple[int, ...], ...],
+        chances: dict[Any, Floats],
+    ) -> None:
+        """Fill the rows of one block, in which every hit costs the same."""
+        import numpy as np
+
+        alive = int(self.alive[begin])
+        by_row = np.array(
+            [chances[tuple(group)] for group in self.tiers[begin:end, :alive].tolist()]
+        )
+        found = np.zeros((end - begin, self.largest + 1))
+        for first, last, tier, cost in self._blocks_of_tagged(begin):
+            alone = []
+            for place, hits in enumerate(patterns):
+                chance = by_row[:, place, tier]
+                lost = cost * hits[-1]
+                if not any(hits[:-1]):
+                    if hits[-1]:
+                        alone.append((lost, chance))
+                    continue
+                survivors = max(first, lost + 1)
+                if survivors > last:
+                    continue
+                after = self._target(hits[:-1], cost)[begin:end]
+                found[:, survivors : last + 1] += (
+                    chance[:, None] * values[after, survivors - lost : last + 1 - lost]
+                )
+            # Only the tagged army is hit: the same row, so smaller sizes must be ready.
+            for size in range(first, last + 1):
+                for lost, chance in alone:
+                    if size > lost:
+                        found[:, size] += chance * found[:, size - lost]
+        values[begin:end] = found

@@ -1,0 +1,284 @@
+"""A finite distribution over whole numbers, as a frozen random variable.
+
+The weights are integers over a total (exact), or floats. Nothing is normalised: a
+distribution whose weights do not add up to its total is an error.
+
+>>> two_dice = Pmf(2, (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1), 36)
+>>> two_dice.pmf(7), two_dice.sf(10), two_dice.quantile(0.5), two_dice.mean()
+(Fraction(1, 6), Fraction(1, 12), 7, Fraction(7, 1))
+"""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any, Protocol
+
+from oddsapp.errors import InvalidInput
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    import numpy as np
+    import pandas as pd
+    from numpy.typing import NDArray
+
+SMALLEST = 2.0**-1022
+"""The smallest float of full precision: below it `Pmf.logpmf` asks for the deep weights."""
+
+_SLACK = 1e-11
+
+
+class Generator(Protocol):
+    """What a distribution is sampled with: a numpy generator or a `random.Random`."""
+
+    def random(self) -> float:
+        """Return a float in [0, 1)."""
+        ...
+
+
+@dataclass(frozen=True)
+class Pmf:
+    """Weights over the whole numbers ``low, low + 1, …``.
+
+    Parameters
+    ----------
+    low : int
+        The number that the first weight belongs to.
+    weights : tuple of int, float or Decimal
+        One weight for each number, none negative.
+    total : int, float or Decimal
+        What the weights add up to; an int makes every answer an exact `Fraction`.
+    deep : callable, optional
+        Returns the same distribution with weights that do not underflow; `logpmf` uses it.
+
+    Raises
+    ------
+    InvalidInput
+        If the weights do not add up to the total.
+    """
+
+    low: int
+    weights: tuple[Any, ...]
+    total: Any = 1.0
+    deep: Callable[[], Pmf] | None = field(default=None, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        # min and fsum run at C speed; generators over a million weights would not.
+        if not self.weights or min(self.weights) < 0 or self.total <= 0:
+            raise InvalidInput("a distribution needs weights, none negative, and a positive total")
+        if isinstance(self.total, float):
+            adds_up = abs(math.fsum(self.weights) - self.total) <= _SLACK * self.total
+        elif self.exact:
+            adds_up = sum(self.weights) == self.total
+        else:
+            adds_up = abs(float(sum(self.weights) / self.total) - 1) <= _SLACK
+        if not adds_up:
+            raise InvalidInput("the weights of a distribution must add up to its total")
+
+    @property
+    def exact(self) -> bool:
+        """Whether the weights are integers, and every probability a Fraction."""
+        return isinstance(self.total, int)
+
+    @property
+    def high(self) -> int:
+        """The number that the last weight belongs to."""
+        return self.low + len(self.weights) - 1
+
+    def _share(self, weight: Any) -> Any:
+        """Return a weight, or a sum of weights, as a probability."""
+        if self.exact:
+            from fractions import Fraction
+
+            return Fraction(weight, self.total)
+        return weight / self.total
+
+    def _sum(self, weights: Sequence[Any]) -> Any:
+        return math.fsum(weights) if isinstance(self.total, float) else sum(weights)
+
+    def items(self) -> Iterator[tuple[int, Any]]:
+        """Yield each number of positive probability with its probability, lowest first."""
+        for number, weight in enumerate(self.weights, start=self.low):
+            if weight:
+                yield number, self._share(weight)
+
+    def pmf(self, number: int) -> Any:
+        """Return P(X = number); 0 if that lies below the range of a float."""
+        return self._share(self._weight(number))
+
+    def _weight(self, number: int) -> Any:
+        place = number - self.low
+        return self.weights[place] if 0 <= place < len(self.weights) else self.total * 0
+
+    def logpmf(self, number: int) -> float:
+        """Return log P(X = number), right even where `pmf` underflows; -inf if impossible."""
+        weight = self._weight(number)
+        if isinstance(weight, float):
+            if weight < SMALLEST and self.deep is not None:
+                return self.deep().logpmf(number)
+            return math.log(weight / self.total) if weight else -math.inf
+        if not weight:
+            return -math.inf
+        if self.exact:
+            return math.log(weight) - math.log(self.total)
+        return float((weight / self.total).ln())
+
+    def cdf(self, number: int) -> Any:
+        """Return P(X <= number)."""
+        return self._share(self._sum(self.weights[: max(0, number - self.low + 1)]))
+
+    def sf(self, number: int) -> Any:
+        """Return P(X > number), summed from the upper end, so that small tails are right."""
+        return self._share(self._sum(self.weights[max(0, number - self.low + 1) :]))
+
+    @cached_property
+    def _cumulative(self) -> list[Any]:
+        return list(accumulate(self.weights))
+
+    def quantile(self, q: float | Fraction) -> int:
+        """Return the smallest possible number x with P(X <= x) >= q.
+
+        Raises
+        ------
+        InvalidInput
+            If ``q`` does not lie between 0 and 1.
+        """
+        if not 0 <= q <= 1:
+            raise InvalidInput(f"a quantile is asked for between 0 and 1, not at {q}")
+        least = self.total * q
+        if self.exact and isinstance(q, float):
+            from fractions import Fraction
+
+            least = self.total * Fraction(q)
+        for number, reached in enumerate(self._cumulative, start=self.low):
+            if reached >= least and reached > 0:
+                return number
+        return max(number for number, _ in self.items())  # rounding left the sum short of q
+
+    def interval(self, confidence: float = 0.9) -> tuple[int, int]:
+        """Return the numbers between which X lies with that probability, equal tails cut."""
+        if not 0 <= confidence <= 1:
+            raise InvalidInput(f"a confidence lies between 0 and 1, which {confidence} does not")
+        return self.quantile((1 - confidence) / 2), self.quantile((1 + confidence) / 2)
+
+    def mode(self) -> int:
+        """Return the most probable number, the lowest of several."""
+        return self.low + self.weights.index(max(self.weights))
+
+    def expect(self, function: Callable[[int], Any]) -> Any:
+        """Return the expected value of ``function`` of the number."""
+        terms = [
+            weight * function(number)
+            for number, weight in enumerate(self.weights, start=self.low)
+            if weight
+        ]
+        return self._share(self._sum(terms))
+
+    def mean(self) -> Any:
+        """Return the expected number."""
+        numbers = range(self.low, self.low + len(self.weights))
+        terms = [weight * number for weight, number in zip(self.weights, numbers, strict=True)]
+        return self._share(self._sum(terms))
+
+    def var(self) -> Any:
+        """Return the variance."""
+        mean = self.mean()
+        if self.exact:
+            return self.expect(lambda number: number * number) - mean * mean
+        return self.expect(lambda number: (number - mean) ** 2)
+
+    def std(self) -> float:
+        """Return the standard deviation, a float also where the distribution is exact."""
+        return math.sqrt(self.var())
+
+    def given(self, condition: Callable[[int], bool]) -> Pmf:
+        """Return the distribution given that the number meets a condition.
+
+        Raises
+        ------
+        InvalidInput
+            If no possible number meets it.
+        """
+        kept = tuple(
+            weight if condition(number) else weight * 0
+            for number, weight in enumerate(self.weights, start=self.low)
+        )
+        total = self._sum(kept)
+        if not total and self.deep is not None:
+            deep = self.deep().given(condition)
+            return Pmf(self.low, tuple(float(weight / deep.total) for weight in deep.weights))
+        if not total:
+            raise InvalidInput("a condition that is never met leaves no distribution")
+        return Pmf(self.low, kept, total)
+
+    def shifted(self, by: int) -> Pmf:
+        """Return the distribution of the number plus ``by``."""
+        return Pmf(self.low + by, self.weights, self.total, self._deeper(Pmf.shifted, by))
+
+    def negated(self) -> Pmf:
+        """Return the distribution of minus the number."""
+        return Pmf(-self.high, self.weights[::-1], self.total, self._deeper(Pmf.negated))
+
+    def at_least(self, least: int) -> Pmf:
+        """Return the distribution of the larger of the number and ``least``."""
+        if least <= self.low:
+            return self
+        place = min(least, self.high) - self.low
+        lowest = self._sum(self.weights[: place + 1])
+        weights = (lowest, *self.weights[place + 1 :])
+        return Pmf(least, weights, self.total, self._deeper(Pmf.at_least, least))
+
+    def _deeper(self, operation: Callable[..., Pmf], *arguments: int) -> Callable[[], Pmf] | None:
+        """Return how to do the same to the deep weights."""
+        deep = self.deep
+        return None if deep is None else lambda: operation(deep(), *arguments)
+
+    def sample(self, rng: Generator, size: int | None = None) -> int | NDArray[np.int64]:
+        """Draw from the distribution, one uniform random number per draw.
+
+        Parameters
+        ----------
+        rng : numpy.random.Generator or random.Random
+        size : int, optional
+            How many to draw, as an array; one int without it. Needs a numpy generator.
+        """
+        if size is None:
+            place = bisect_right(self._floats, rng.random())
+            return self.low + min(place, len(self._floats) - 1)
+        import numpy as np
+
+        drawn: Any = rng
+        places = np.searchsorted(np.asarray(self._floats), drawn.random(size), side="right")
+        return self.low + np.minimum(places, len(self._floats) - 1)
+
+    @cached_property
+    def _floats(self) -> list[float]:
+        """Cumulative probabilities up to the last possible number."""
+        last = max(place for place, weight in enumerate(self.weights) if weight)
+        return [float(self._share(sum_)) for sum_ in self._cumulative[: last + 1]]
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return a pandas frame with the columns ``value``, ``probability``, ``at_least``."""
+        import pandas as pd
+
+        rows = list(self.items())
+        above = list(accumulate(p for _, p in reversed(rows)))[::-1]
+        return pd.DataFrame(
+            {
+                "value": [number for number, _ in rows],
+                "probability": [p for _, p in rows],
+                "at_least": above,
+            }
+        )
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><td>{number}</td><td>{float(p):.4%}</td></tr>" for number, p in self.items()
+        )
+        return f"<table><tr><th>value</th><th>probability</th></tr>{rows}</table>"
+

@@ -1,0 +1,25 @@
+"""Rules as data: the frozen `Ruleset`, its options, and the presets that have a name."""
+
+from oddsapp.rules.options import CasualtyRule, MassReading, Role, SpoilsReading, Ties
+from oddsapp.rules.presets import find_ruleset, ruleset_names
+from oddsapp.rules.round_table import RoundTable
+from oddsapp.rules.ruleset import ColouredDice, Combat, RankedDice, Ruleset
+from oddsapp.rules.thresholds import ThresholdChart, find_thresholds, threshold_names
+
+__all__ = [
+    "CasualtyRule",
+    "ColouredDice",
+    "Combat",
+    "MassReading",
+    "RankedDice",
+    "Role",
+    "RoundTable",
+    "Ruleset",
+    "SpoilsReading",
+    "ThresholdChart",
+    "Ties",
+    "find_ruleset",
+    "find_thresholds",
+    "ruleset_names",
+    "threshold_names",
+]

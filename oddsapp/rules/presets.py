@@ -1,0 +1,91 @@
+"""The rulesets that have a name."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from oddsapp.dice import find_dice_set
+from oddsapp.errors import InvalidInput
+from oddsapp.rules.options import Ties
+from oddsapp.rules.ruleset import ColouredDice, RankedDice, Ruleset
+from oddsapp.rules.thresholds import find_thresholds
+
+
+def _classic() -> Ruleset:
+    return Ruleset(name="classic", title="Classic Risk, up to 3 dice against 2, ties to the defender")
+
+
+def _parker1993() -> Ruleset:
+    return Ruleset(
+        name="parker1993", title="Risk as Parker Brothers printed it in 1993", combat=RankedDice()
+    )
+
+
+def _risk2() -> Ruleset:
+    return Ruleset(
+        name="risk2",
+        title="RISK II on a board: coloured twelve-sided dice, ties to the attacker",
+        combat=ColouredDice(
+            dice_set=find_dice_set("board"), thresholds=find_thresholds("board")
+        ),
+    )
+
+
+def _risk2_shipped_game() -> Ruleset:
+    return Ruleset(
+        name="risk2_shipped_game",
+        title="RISK II as the PC game plays: Black from 30 armies",
+        combat=ColouredDice(
+            dice_set=find_dice_set("board"), thresholds=find_thresholds("shipped_game")
+        ),
+    )
+
+
+def _risk2_manual() -> Ruleset:
+    return Ruleset(
+        name="risk2_manual",
+        title="RISK II as its PC manual prints it: faces, thresholds, ties to the defender",
+        combat=ColouredDice(
+            dice_set=find_dice_set("manual"),
+            thresholds=find_thresholds("manual"),
+            ties=Ties.DEFENDER,
+        ),
+    )
+
+
+_PRESETS = {
+    "classic": _classic,
+    "parker1993": _parker1993,
+    "risk2": _risk2,
+    "risk2_shipped_game": _risk2_shipped_game,
+    "risk2_manual": _risk2_manual,
+}
+
+
+def ruleset_names() -> list[str]:
+    """Return the names that `find_ruleset` knows."""
+    return list(_PRESETS)
+
+
+@cache
+def find_ruleset(name: str) -> Ruleset:
+    """Return the ruleset called ``name``.
+
+    Raises
+    ------
+    InvalidInput
+        If there is none of that name; the message lists those there are.
+
+    Examples
+    --------
+    >>> find_ruleset("classic").combat.defence_dice
+    2
+    >>> find_ruleset("chess")
+    Traceback (most recent call last):
+        ...
+    oddsapp.errors.InvalidInput: no ruleset is called 'chess'; there are classic, parker1993, \
+risk2, risk2_shipped_game, risk2_manual
+    """
+    if name not in _PRESETS:
+        raise InvalidInput(f"no ruleset is called {name!r}; there are {', '.join(_PRESETS)}")
+    return _PRESETS[name]()

@@ -1,0 +1,198 @@
+"""The ruleset: every rule that a battle or a game is played by, as frozen data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields, replace
+from enum import StrEnum
+from typing import Any, Self
+
+from oddsapp.dice import SIX_SIDED, Die, DiceSet, find_dice_set, whole_number
+from oddsapp.errors import InvalidInput
+from oddsapp.rules.options import CasualtyRule, MassReading, Role, SpoilsReading, Ties
+from oddsapp.rules.round_table import RoundTable
+from oddsapp.rules.thresholds import ThresholdChart, find_thresholds
+
+
+@dataclass(frozen=True, kw_only=True)
+class RankedDice:
+    """Classic combat (C-2 to C-4): both sides roll several dice and compare them by rank.
+
+    Parameters
+    ----------
+    attack_dice, defence_dice : int
+        The most dice of each side.
+    attack_die, defence_die : Die
+        What they roll.
+    ties : Ties
+        Who wins equal dice; with nobody, a roll may change nothing.
+    round_table : RoundTable, optional
+        What one roll costs, in place of the dice; it then says how many dice there are.
+    """
+
+    attack_dice: int = 3
+    defence_dice: int = 2
+    attack_die: Die = SIX_SIDED
+    defence_die: Die = SIX_SIDED
+    ties: Ties = Ties.DEFENDER
+    round_table: RoundTable | None = None
+
+    def __post_init__(self) -> None:
+        if self.round_table is not None:
+            object.__setattr__(self, "attack_dice", self.round_table.attack_dice)
+            object.__setattr__(self, "defence_dice", self.round_table.defence_dice)
+        for value in (self.attack_dice, self.defence_dice):
+            whole_number(value, "the number of dice of a side", least=1)
+
+    def __hash__(self) -> int:
+        # The rules are a key of every cache: hashing all faces each time would cost more
+        # than what the caches save.
+        return hash((self.attack_dice, self.defence_dice, self.attack_die.name))
+
+
+@dataclass(frozen=True, kw_only=True)
+class ColouredDice:
+    """RISK II combat (M-1 to M-9): each army rolls one die, chosen by its size at every roll.
+
+    Parameters
+    ----------
+    dice_set : DiceSet
+        The dice, weak to strong: any number of tiers.
+    thresholds : ThresholdChart
+        Which army rolls which of them, as attacker and as defender.
+    ranks : tuple of int
+        The rank of each die, which sets the casualties.
+    casualties : CasualtyRule
+        What one lost comparison costs.
+    fixed_casualties : int
+        The number that `CasualtyRule.FIXED` stands for.
+    ties : Ties
+        Who wins equal dice in an invasion. Between attackers a tie does nothing (M-7, M-8).
+    mass_reading : MassReading
+    spoils_reading : SpoilsReading
+    most_attackers : int
+        How many armies may meet in one territory (M-6).
+    """
+
+    dice_set: DiceSet
+    thresholds: ThresholdChart
+    ranks: tuple[int, ...] = (1, 2, 3, 4, 5)
+    casualties: CasualtyRule = CasualtyRule.LOWEST
+    fixed_casualties: int = 1
+    ties: Ties = Ties.ATTACKER
+    mass_reading: MassReading = MassReading.PROTECTED
+    spoils_reading: SpoilsReading = SpoilsReading.TOP_ROLL
+    most_attackers: int = 7
+
+    def __post_init__(self) -> None:
+        if not len(self.dice_set) == self.thresholds.tiers == len(self.ranks):
+            raise InvalidInput(
+                f"{len(self.dice_set)} dice need as many thresholds and ranks,"
+                f" not {self.thresholds.tiers} and {len(self.ranks)}"
+            )
+        for rank in (*self.ranks, self.fixed_casualties):
+            whole_number(rank, "each rank and the fixed casualties", least=1)
+        whole_number(self.most_attackers, "the most attackers", least=1)
+
+    def __hash__(self) -> int:
+        return hash((self.dice_set.name, self.thresholds.name, self.ranks))  # as in RankedDice
+
+    def tier(self, size: int, role: Role) -> int:
+        """Return the place, from 0, of the die that an army of ``size`` rolls (M-2)."""
+        return self.thresholds.tier(size, role)
+
+    def die(self, tier: int) -> Die:
+        """Return the die at that place."""
+        return self.dice_set.dice[tier]
+
+
+Combat = RankedDice | ColouredDice
+
+_NAMED = {"dice_set": find_dice_set, "thresholds": find_thresholds}
+_OPTIONS: dict[str, type[StrEnum]] = {
+    "ties": Ties,
+    "casualties": CasualtyRule,
+    "mass_reading": MassReading,
+    "spoils_reading": SpoilsReading,
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ruleset:
+    """All the rules of one way to play, frozen; `replace` makes variants.
+
+    Parameters
+    ----------
+    name : str
+        The name that `find_ruleset` knows it by.
+    title : str
+        One line about where it comes from.
+    combat : RankedDice or ColouredDice
+        How battles are rolled.
+
+    Examples
+    --------
+    >>> from oddsapp.rules import find_ruleset
+    >>> rules = find_ruleset("risk2").replace(dice_set="manual", ties="defender")
+    >>> str(rules)
+    'risk2, dice_set=manual, ties=defender'
+    >>> find_ruleset("classic").replace(dice_set="manual")
+    Traceback (most recent call last):
+        ...
+    oddsapp.errors.InvalidInput: dice_set means nothing under the rules classic; \
+what can vary is attack_dice, attack_die, defence_dice, defence_die, round_table, ties
+    """
+
+    name: str
+    title: str = ""
+    combat: Combat = field(default_factory=RankedDice)
+    variations: tuple[tuple[str, str], ...] = field(default=(), compare=False)
+
+    def __str__(self) -> str:
+        return ", ".join([self.name, *(f"{key}={value}" for key, value in self.variations)])
+
+    def replace(self, **changes: Any) -> Self:
+        """Return a copy with some rules changed.
+
+        Parameters
+        ----------
+        **changes
+            Rules of the combat by name. Dice sets, threshold charts and enumerations may be
+            given by their names.
+
+        Raises
+        ------
+        InvalidInput
+            If a rule means nothing here, or a name is not known.
+        """
+        known = {rule.name for rule in fields(self.combat)}
+        values = {}
+        for key, value in changes.items():
+            if key not in known:
+                raise InvalidInput(
+                    f"{key} means nothing under the rules {self.name};"
+                    f" what can vary is {', '.join(sorted(known))}"
+                )
+            values[key] = _rule_value(key, value)
+        varied = {**dict(self.variations), **{key: _text(value) for key, value in values.items()}}
+        return replace(
+            self,
+            combat=replace(self.combat, **values),
+            variations=tuple(sorted(varied.items())),
+        )
+
+
+def _rule_value(key: str, value: Any) -> Any:
+    """Look a value up that is given by its name."""
+    if key in _NAMED and isinstance(value, str):
+        return _NAMED[key](value)
+    if key in _OPTIONS:
+        choices = _OPTIONS[key]
+        if value not in list(choices):
+            known = ", ".join(choices)
+            raise InvalidInput(f"{key} cannot be {value!r}; it can be {known}")
+        return choices(value)
+    return value
+
+
+def _text(value: Any) -> str:
+    return str(getattr(value, "name", value)) if not isinstance(value, StrEnum) else str(value)
