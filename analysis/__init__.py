@@ -1,0 +1,1 @@
+"""Studies that anyone can run again: each module writes its table and its figure."""

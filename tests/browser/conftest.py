@@ -1,0 +1,215 @@
+"""A real Chromium on the real server, for every test of this folder.
+
+All of it in one worker of pytest-xdist, so that there is one server and one browser. What the
+server wrote is shown with each failure.
+"""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[2]
+HERE = Path(__file__).resolve().parent
+
+CANDIDATES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+SWITCHES = [
+    "--no-sandbox",  # containers and CI run as root, where the sandbox cannot start
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    # Without these Chromium itself would look for updates on other hosts.
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+START_LIMIT = 60.0  # seconds until the server must answer
+LOG_TAIL = 4000  # characters of the server's log shown with a failure
+
+SERVER_LOG = pytest.StashKey[Path]()
+
+Scheme = Literal["light", "dark"]
+
+
+@dataclass
+class Visit:
+    """A page in its own browser context, and everything it complained about or asked for."""
+
+    page: Page
+    url: str
+    console_errors: list[str] = field(default_factory=list)
+    page_errors: list[str] = field(default_factory=list)
+    hosts: set[str] = field(default_factory=set)
+
+    @property
+    def other_hosts(self) -> set[str]:
+        """Requested hosts (``name:port``) that are not the server under test."""
+        return self.hosts - {urlsplit(self.url).netloc}
+
+    @property
+    def complaints(self) -> list[str]:
+        """Console errors, uncaught exceptions and requests to other hosts, as one list."""
+        outside = [f"asked {host}" for host in sorted(self.other_hosts)]
+        return self.console_errors + self.page_errors + outside
+
+    def open(self, path: str = "/") -> Page:
+        """Go to a path of the app and wait until its script has run."""
+        self.page.goto(self.url + path)
+        self.settle()
+        return self.page
+
+    def settle(self) -> None:
+        """Wait until the app's script is at rest. Right after an input, expect a text instead."""
+        self.page.wait_for_selector('[data-testid="stApp"][data-test-script-state="notRunning"]')
+
+    def overflow(self) -> int:
+        """Return by how many CSS pixels the document is wider than the window."""
+        width: int = self.page.evaluate(
+            "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        )
+        return width
+
+    def _note_request(self, url: str) -> None:
+        # data: and blob: addresses have no host, they stay in the page.
+        if host := urlsplit(url).netloc:
+            self.hosts.add(host)
+
+
+PageAt = Callable[..., Visit]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.is_relative_to(HERE):
+            item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.xdist_group("browser"))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    log = item.config.stash.get(SERVER_LOG, None)
+    if report.failed and log is not None and log.exists():
+        report.sections.append(("server log", log.read_text(errors="replace")[-LOG_TAIL:]))
+    return report
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """Path of a Chromium: the variable CHROMIUM, or the first one on the path."""
+    named = os.environ.get("CHROMIUM")
+    found = named or next(filter(None, map(shutil.which, CANDIDATES)), None)
+    if found is None:
+        reason = f"no Chromium: none of {', '.join(CANDIDATES)} is on the path, CHROMIUM is not set"
+        if os.environ.get("CI") == "true":
+            pytest.fail(reason, pytrace=False)
+        pytest.skip(reason)
+    return found
+
+
+# Not the whole session: while playwright's synchronous interface is in use its event loop
+# counts as running, and any later test of the same worker that starts one would fail.
+@pytest.fixture(scope="package")
+def chromium_browser(chromium: str) -> Iterator[Browser]:
+    """One running Chromium; tests take ``page_at`` instead."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=SWITCHES)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def app_url(
+    chromium: str,  # noqa: ARG001 - no server where there is no browser to look at it
+    tmp_path_factory: pytest.TempPathFactory,
+    pytestconfig: pytest.Config,
+) -> Iterator[str]:
+    """Address of ``streamlit run streamlit_app.py``, as hosting services start it."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    url = f"http://127.0.0.1:{port}"
+    log = tmp_path_factory.mktemp("server") / "streamlit.log"
+    pytestconfig.stash[SERVER_LOG] = log
+    options = {
+        "server.address": "127.0.0.1",
+        "server.port": port,
+        "server.headless": "true",
+        "server.fileWatcherType": "none",
+        "browser.gatherUsageStats": "false",
+    }
+    with (
+        log.open("w") as output,
+        subprocess.Popen(
+            [sys.executable, "-m", "streamlit", "run", "streamlit_app.py"]
+            + [f"--{name}={value}" for name, value in options.items()],
+            cwd=ROOT,
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+        ) as server,
+    ):
+        try:
+            _wait_for_health(url, server)
+            yield url
+        finally:
+            server.terminate()
+            try:
+                server.wait(10)
+            except subprocess.TimeoutExpired:
+                server.kill()
+
+
+def _wait_for_health(url: str, server: subprocess.Popen[bytes]) -> None:
+    limit = time.monotonic() + START_LIMIT
+    while time.monotonic() < limit:
+        if server.poll() is not None:
+            pytest.fail(f"the server ended with status {server.returncode}", pytrace=False)
+        try:
+            with urllib.request.urlopen(f"{url}/_stcore/health", timeout=1):
+                return
+        except OSError:
+            time.sleep(0.05)
+    pytest.fail(f"the server did not answer within {START_LIMIT:.0f} s", pytrace=False)
+
+
+@pytest.fixture
+def page_at(chromium_browser: Browser, app_url: str) -> Iterator[PageAt]:
+    """Make pages of a given size: ``page_at(390, 844, "dark", touch=True).open("/")``."""
+    contexts = []
+
+    def make(width: int, height: int, scheme: Scheme = "light", *, touch: bool = False) -> Visit:
+        context = chromium_browser.new_context(
+            viewport={"width": width, "height": height}, color_scheme=scheme, has_touch=touch
+        )
+        contexts.append(context)
+        page = context.new_page()
+        visit = Visit(page, app_url)
+        # On the context, so that pages opened by this one are heard as well.
+        context.on("request", lambda request: visit._note_request(request.url))
+        context.on("weberror", lambda error: visit.page_errors.append(str(error.error)))
+        context.on(
+            "console",
+            lambda message: (
+                visit.console_errors.append(message.text) if message.type == "error" else None
+            ),
+        )
+        page.on("websocket", lambda websocket: visit._note_request(websocket.url))
+        return visit
+
+    yield make
+    for context in contexts:
+        context.close()

@@ -1,0 +1,29 @@
+"""What every test shares: how the run is spread, and how Hypothesis looks for examples."""
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+# No deadline: the first call of a cached solver is slower than the next ones. In CI the
+# same examples are tried every time, so that a run can be repeated; elsewhere new ones are.
+settings.register_profile("oddsapp", deadline=None, derandomize=bool(os.environ.get("CI")))
+settings.load_profile("oddsapp")
+
+LONGEST = Path(__file__).with_name("test_quality.py")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Use up to four processes for the whole suite, none for a few tests named by hand.
+
+    Starting workers takes longer than most single files run.
+    """
+    whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS
+    return min(4, os.cpu_count() or 1) if whole else 0
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Start the type check first: begun last, it would run alone while the others idle."""
+    items.sort(key=lambda item: item.path != LONGEST)
