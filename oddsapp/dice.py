@@ -24,13 +24,15 @@ if TYPE_CHECKING:
 _DATA = Path(__file__).parent / "data" / "dice_sets.json"
 
 
-def whole_number(value: Any, what: str, *, least: int | None = None) -> int:
+def whole_number(
+    value: Any, what: str, *, least: int | None = None, most: int | None = None
+) -> int:
     """Return ``value`` as an int.
 
     Raises
     ------
     InvalidInput
-        If it is no whole number, or lies below ``least``.
+        If it is no whole number, or lies below ``least`` or above ``most``.
 
     Examples
     --------
@@ -49,12 +51,14 @@ def whole_number(value: Any, what: str, *, least: int | None = None) -> int:
         raise InvalidInput(f"{what} must be a whole number, not {value!r}") from None
     if least is not None and number < least:
         raise InvalidInput(f"{what} must be at least {least}, not {_shortened(number)}")
+    if most is not None and number > most:
+        raise InvalidInput(f"{what} must be at most {most:,}, not {_shortened(number)}")
     return number
 
 
 def _shortened(number: int) -> str:
     """Integers of thousands of digits cannot be printed (and nobody wants them to be)."""
-    return str(number) if number.bit_length() <= 128 else f"a number of {number.bit_length()} bits"
+    return f"{number:,}" if number.bit_length() <= 128 else f"one of {number.bit_length():,} bits"
 
 
 @dataclass(frozen=True)
@@ -92,9 +96,7 @@ class Die:
     @classmethod
     def numbered(cls, sides: int) -> Die:
         """Return the die whose faces are 1, 2, …, ``sides``."""
-        sides = whole_number(sides, "the number of sides of a die", least=1)
-        if sides > 1000:
-            raise InvalidInput(f"a die has at most 1000 sides, not {_shortened(sides)}")
+        sides = whole_number(sides, "the number of sides of a die", least=1, most=1000)
         return cls(range(1, sides + 1), f"d{sides}")
 
     @classmethod

@@ -254,7 +254,8 @@ class Pmf:
 
         drawn: Any = rng
         places = np.searchsorted(np.asarray(self._floats), drawn.random(size), side="right")
-        return self.low + np.minimum(places, len(self._floats) - 1)
+        numbers: NDArray[np.int64] = self.low + np.minimum(places, len(self._floats) - 1)
+        return numbers
 
     @cached_property
     def _floats(self) -> list[float]:
@@ -281,4 +282,3 @@ class Pmf:
             f"<tr><td>{number}</td><td>{float(p):.4%}</td></tr>" for number, p in self.items()
         )
         return f"<table><tr><th>value</th><th>probability</th></tr>{rows}</table>"
-

@@ -145,7 +145,7 @@ class Board:
             raise self._unknown(territory) from None
 
     def card_symbol(self, territory: str) -> CardSymbol:
-        """The symbol on the card of a territory.
+        """Return the symbol on the card of a territory.
 
         Examples
         --------
@@ -237,7 +237,7 @@ class Board:
     # -- continents --------------------------------------------------------------------
 
     def continent(self, name: str) -> Continent:
-        """The continent of this name.
+        """Return the continent of this name.
 
         Examples
         --------
@@ -252,7 +252,7 @@ class Board:
         raise InvalidInput(f"board {self.name!r} has no continent {name!r}; {hint}")
 
     def continent_of(self, territory: str) -> Continent:
-        """The continent that a territory belongs to.
+        """Return the continent that a territory belongs to.
 
         Examples
         --------
@@ -266,7 +266,7 @@ class Board:
             raise self._unknown(territory) from None
 
     def whole_continents(self, territories: Iterable[str]) -> tuple[Continent, ...]:
-        """The continents that lie wholly within these territories.
+        """Return the continents that lie wholly within these territories.
 
         Examples
         --------
@@ -281,7 +281,7 @@ class Board:
         return tuple(c for c in self.continents if held.issuperset(c.territories))
 
     def with_classic_bonuses(self) -> Board:
-        """The same board with the bonuses of the classic mode, where a continent has one.
+        """Return the same board with the bonuses of the classic mode, where a continent has one.
 
         Examples
         --------

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def nearest(wrong: object, known: Sequence[str]) -> str:
-    """The half of an error message that says what would have been right.
+    """Return the half of an error message that says what would have been right.
 
     Examples
     --------

@@ -75,7 +75,7 @@ def board_from_dict(data: object) -> Board:
 
 
 def board_to_dict(board: Board) -> dict[str, Any]:
-    """A board as plain values for JSON, in one fixed order.
+    """Return a board as plain values for JSON, in one fixed order.
 
     Examples
     --------

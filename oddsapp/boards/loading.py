@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from oddsapp.boards.board import Board
@@ -17,7 +18,7 @@ BOARD_NAMES = ("classic", "risk2", "risk2_97_links")
 
 
 def find_board(name: str) -> Board:
-    """A board that comes with the package.
+    """Return a board that comes with the package.
 
     Parameters
     ----------
@@ -77,7 +78,7 @@ def load_board(path: str | PathLike[str]) -> Board:
     oddsapp.errors.InvalidInput: nowhere.json: cannot be read (No such file or directory)
     """
     try:
-        with open(path, encoding="utf-8-sig") as file:
+        with Path(path).open(encoding="utf-8-sig") as file:
             text = file.read()
     except OSError as error:
         raise InvalidInput(f"{path}: cannot be read ({error.strerror})") from None

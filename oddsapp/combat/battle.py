@@ -105,8 +105,12 @@ class Battle:
         return list(merged.items()), roll.total
 
 
+MOST_ARMIES = 1_000_000_000
+"""The most armies of one side that a battle can be described with."""
+
+
 def _force(value: Any, what: str) -> int:
-    return whole_number(value, what, least=1)
+    return whole_number(value, what, least=1, most=MOST_ARMIES)
 
 
 def _forces(values: Any, what: str) -> tuple[int, ...]:
@@ -160,7 +164,7 @@ def border_clash(first: int, second: int, rules: Ruleset) -> Battle:
     return Battle(kind=BattleKind.BORDER_CLASH, armies=armies, owners=(0, 1), rules=rules)
 
 
-def spoils_of_war(players: Sequence[Sequence[int]], rules: Ruleset) -> Battle:
+def spoils_of_war(players: Any, rules: Ruleset) -> Battle:
     """Return the battle between the players of a joint conquest (M-8).
 
     Parameters

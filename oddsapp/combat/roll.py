@@ -64,9 +64,7 @@ def ranked_losses(attack: Sequence[int], defence: Sequence[int], ties: Ties) -> 
     return attack_lost, defence_lost
 
 
-def casualties(
-    rule: CasualtyRule, fixed: int, ranks: Sequence[int]
-) -> tuple[int, ...]:
+def casualties(rule: CasualtyRule, fixed: int, ranks: Sequence[int]) -> tuple[int, ...]:
     """Return, for each army in the battle, what losing one comparison costs it (M-4).
 
     Parameters

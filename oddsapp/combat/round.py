@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import combinations_with_replacement, product
 from math import comb, factorial, gcd, prod
 from typing import TYPE_CHECKING
@@ -82,7 +82,7 @@ class Round:
         return Round(tuple((losses, weight // common) for losses, weight in changing))
 
 
-@lru_cache(maxsize=None)
+@cache
 def ranked_round(rules: RankedDice, attack_dice: int, defence_dice: int) -> Round:
     """Return the round of classic combat for these numbers of dice (C-4).
 
@@ -124,9 +124,13 @@ def _highest(die: Die, thrown: int, kept: int) -> list[tuple[tuple[int, ...], in
         ways = factorial(thrown) // prod(factorial(above.count(v)) for v in set(above))
         ways //= factorial(thrown - len(above))
         rest = thrown - len(above)
-        weight = ways * prod(counts[v] for v in above) * sum(
-            comb(rest, equal) * counts[lowest] ** equal * below[lowest] ** (rest - equal)
-            for equal in range(kept - len(above), rest + 1)
+        weight = (
+            ways
+            * prod(counts[v] for v in above)
+            * sum(
+                comb(rest, equal) * counts[lowest] ** equal * below[lowest] ** (rest - equal)
+                for equal in range(kept - len(above), rest + 1)
+            )
         )
         if weight:
             results.append((values, weight))
@@ -174,9 +178,7 @@ def attack_costs(
 
 
 @lru_cache(maxsize=4096)
-def mass_round(
-    rules: ColouredDice, attack_tiers: tuple[int, ...], defence_tier: int
-) -> Round:
+def mass_round(rules: ColouredDice, attack_tiers: tuple[int, ...], defence_tier: int) -> Round:
     """Return the round of an invasion or mass invasion: losses by attacker, defender last.
 
     Examples
@@ -199,9 +201,7 @@ def mass_round(
 
 
 @lru_cache(maxsize=4096)
-def rival_round(
-    rules: ColouredDice, tiers: tuple[int, ...], owners: tuple[int, ...]
-) -> Round:
+def rival_round(rules: ColouredDice, tiers: tuple[int, ...], owners: tuple[int, ...]) -> Round:
     """Return the round of a border clash or of the spoils of war, losses by army (M-7, M-8).
 
     Examples
@@ -218,4 +218,3 @@ def rival_round(
         )
         for faces in product(*(rules.die(tier).counts.items() for tier in tiers))
     )
-

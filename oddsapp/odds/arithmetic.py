@@ -71,7 +71,8 @@ class Integers:
 
     def coefficient(self, weight: int, total: int, lost: int) -> int:
         """Return probability times ``base**lost``, which the base was chosen to make whole."""
-        whole, rest = divmod(weight * self.base**lost, total)
+        scaled: int = weight * self.base**lost
+        whole, rest = divmod(scaled, total)
         if rest:
             raise ArithmeticError(f"base {self.base} does not clear the denominator {total}")
         return whole

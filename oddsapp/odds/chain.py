@@ -68,7 +68,7 @@ class AbsorbingChain(Generic[StateT]):
     def __init__(self, transitions: Mapping[StateT, Mapping[StateT, int]]) -> None:
         self.transitions = {state: dict(after) for state, after in transitions.items()}
         for state, after in self.transitions.items():
-            if not after or any(not isinstance(w, int) or w <= 0 for w in after.values()):
+            if not after or min(after.values()) <= 0:
                 raise InvalidInput(f"the state {state!r} needs successors of positive whole weight")
         ends = dict.fromkeys(
             end for after in self.transitions.values() for end in after if end not in transitions
@@ -143,12 +143,12 @@ class AbsorbingChain(Generic[StateT]):
         return csr_array((values, (rows, columns)), shape=shape)
 
     @property
-    def Q(self) -> csr_array:  # noqa: N802 (the field's own letter)
+    def Q(self) -> csr_array:
         """Transition probabilities among transient states, shape (transient, transient)."""
         return self._matrix[:, : len(self.transient)]
 
     @property
-    def R(self) -> csr_array:  # noqa: N802 (the field's own letter)
+    def R(self) -> csr_array:
         """Transition probabilities into absorbing states, shape (transient, absorbing)."""
         return self._matrix[:, len(self.transient) :]
 
@@ -278,7 +278,7 @@ class AbsorbingChain(Generic[StateT]):
         weights = [0.0]
         while now.sum() > _NEVER:
             weights.append(float(now @ ending))
-            now = onwards @ now
+            now = np.asarray(onwards @ now).ravel()
         return Pmf(0, tuple(weights))
 
     def _exact_steps(self, start: StateT) -> Pmf:

@@ -43,12 +43,24 @@ def end_weights(battle: Battle, numbers: Numbers) -> tuple[Line, Line]:
         The same for the defender, its last entry 0.
     """
     rules = battle.rules.combat
-    assert isinstance(rules, RankedDice)  # noqa: S101 (the caller picked this solver)
+    assert isinstance(rules, RankedDice)
     force, defenders = battle.armies
     fight = _Fight(rules, numbers, force, defenders)
-    if force >= rules.attack_dice and defenders >= rules.defence_dice and _is_free_walk(rules):
-        return fight.along_the_rim()
-    return fight.row_by_row()
+    return fight.by_strips() if is_linear(battle) else fight.row_by_row()
+
+
+def is_linear(battle: Battle) -> bool:
+    """Tell whether a battle takes time and memory linear in its armies."""
+    rules = battle.rules.combat
+    assert isinstance(rules, RankedDice)
+    force, defenders = battle.armies
+    return _is_free_walk(rules) or force < rules.attack_dice or defenders < rules.defence_dice
+
+
+def exact_base_of(battle: Battle) -> int:
+    """Return the base of `Integers` that clears the denominators of a battle."""
+    assert isinstance(battle.rules.combat, RankedDice)
+    return exact_base(battle.rules.combat)
 
 
 @lru_cache(maxsize=64)
@@ -101,23 +113,30 @@ class _Fight:
         """Return a line of that many states and the end, all empty."""
         return [self.numbers.zero] * (length + 1)
 
-    def along_the_rim(self) -> tuple[Line, Line]:
-        """Solve by the rim of the full-dice region and the strips beyond it."""
-        columns = {a: self.line(self.defenders) for a in range(self.attack_dice)}
-        rows = {d: self.line(self.force) for d in range(self.defence_dice)}
-        self._feed_strips(columns, rows)
+    def by_strips(self) -> tuple[Line, Line]:
+        """Solve by the strips in which somebody rolls fewer dice, and the rim that feeds them."""
+        few_attackers = min(self.force, self.attack_dice - 1)
+        few_defenders = min(self.defenders, self.defence_dice - 1)
+        columns = {a: self.line(self.defenders) for a in range(few_attackers + 1)}
+        rows = {d: self.line(self.force) for d in range(few_defenders + 1)}
+        if self.force == few_attackers:
+            columns[self.force][0] = self.numbers.one
+        elif self.defenders == few_defenders:
+            rows[self.defenders][0] = self.numbers.one
+        else:
+            self._feed_strips(columns, rows)
         full = self.force - self.attack_dice
-        for defenders in range(self.defence_dice - 1, 0, -1):
+        for defenders in range(few_defenders, 0, -1):
             moves = [(d, a, c) for a, d, c in self.transfers(self.attack_dice, defenders)]
             _fight_line(rows, defenders, full, moves)
-        for attackers in range(self.attack_dice - 1, -1, -1):
+        for attackers in range(few_attackers, -1, -1):
             # What the strips of few defenders left here belongs to this column too.
             for defenders, row in rows.items():
                 columns[attackers][self.defenders - defenders] += row[self.force - attackers]
             if attackers:
                 self._fight_column(columns, attackers)
         attackers_lost = rows[0]
-        for attackers in range(self.attack_dice):
+        for attackers in range(few_attackers + 1):
             attackers_lost[self.force - attackers] = columns[attackers][self.defenders]
         defenders_lost = columns[0]
         defenders_lost[self.defenders] = self.numbers.zero
@@ -264,9 +283,9 @@ def _rim(
     rolls, odd = divmod(fixed, 2)
     power, exponent = _power(none, total, rolls, numbers)
     if odd:
-        lost, x, y = -1, numbers.zero, power
+        begin, x, y = -1, numbers.zero, power
     else:
-        lost, x, y = 0, power, numbers.divide(power * rolls * one, none)
+        begin, x, y = 0, power, numbers.divide(power * rolls * one, none)
     at_rim = [] if odd else [ldexp(x, exponent) if exponent else x]
     before_rim = [ldexp(y, exponent) if exponent else y]
 
@@ -274,7 +293,7 @@ def _rim(
     doubled, x_factor = 2 * two, two * one * fixed
     y_by_lost, y_by_rest = 2 * two * none, one * one
     total_none = total * none
-    for lost in range(lost + 2, most + 1, 2):
+    for lost in range(begin + 2, most + 1, 2):
         rolls += 1
         x, y = (
             divide(rolls * (one * y + doubled * x), total * lost),

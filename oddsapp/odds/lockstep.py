@@ -74,7 +74,7 @@ def end_weights(battle: Battle, numbers: Numbers) -> tuple[Line, Line]:
         For 0, 1, … armies lost by the defender: that the attackers are gone.
     """
     combat = battle.rules.combat
-    assert isinstance(combat, ColouredDice)  # noqa: S101 (the caller picked this solver)
+    assert isinstance(combat, ColouredDice)
     *forces, defenders = battle.armies
     largest = max(forces)
     rows: dict[int, Line] = {0: [numbers.one] + [numbers.zero] * (defenders - 1)}
@@ -102,7 +102,7 @@ def exact_base(battle: Battle) -> int:
     An attacker's loss counts once, for all attackers fall in lockstep.
     """
     combat = battle.rules.combat
-    assert isinstance(combat, ColouredDice)  # noqa: S101
+    assert isinstance(combat, ColouredDice)
     duels = {
         duel
         for lost in range(max(battle.armies[:-1]))
@@ -112,9 +112,7 @@ def exact_base(battle: Battle) -> int:
     return clearing_base(Round((((1,), duel.total),)) for duel in duels)
 
 
-def _segments(
-    battle: Battle, combat: ColouredDice, lost: int
-) -> Iterator[tuple[int, int, Duel]]:
+def _segments(battle: Battle, combat: ColouredDice, lost: int) -> Iterator[tuple[int, int, Duel]]:
     """Yield the ranges of defenders lost in which the dice stay the same, with their roll."""
     *forces, defenders = battle.armies
     clash = battle.kind is BattleKind.BORDER_CLASH
@@ -169,27 +167,18 @@ def _fight_segment(
     coefficient ``beaten``, when they lose. Returns the weight that leaves no defender.
     """
     step, defenders = duel.defender_loses, len(row)
-    coefficients = [
-        numbers.coefficient(weight, duel.total, step * winners)
+    pushes = [
+        (step * winners, numbers.coefficient(weight, duel.total, step * winners))
         for winners, weight in enumerate(duel.hits, start=1)
     ]
-    pushes = [(step * winners, c) for winners, c in enumerate(coefficients, start=1)]
     # Big dice cost several armies at a time, so most states are never met: skip them.
     free = max(begin, min(end, defenders - pushes[-1][0]))
-    if len(pushes) == 1:
-        (hit,) = coefficients
-        for place in range(begin, free):
-            weight = row[place]
-            if weight:
-                below[place] += beaten * weight
-                row[place + step] += hit * weight
-    else:
-        for place in range(begin, free):
-            weight = row[place]
-            if weight:
-                below[place] += beaten * weight
-                for loss, coefficient in pushes:
-                    row[place + loss] += coefficient * weight
+    for place in range(begin, free):
+        weight = row[place]
+        if weight:
+            below[place] += beaten * weight
+            for loss, coefficient in pushes:
+                row[place + loss] += coefficient * weight
     # From here on a roll may cost more than there is, which is not carried on (M-4).
     gone = numbers.zero
     for place in range(free, end):
@@ -199,8 +188,6 @@ def _fight_segment(
         for chance, (loss, coefficient) in zip(duel.hits, pushes, strict=True):
             if loss < left:
                 row[place + loss] += coefficient * weight
-            elif loss == left:
-                gone += coefficient * weight
             else:
                 gone += numbers.coefficient(chance, duel.total, left) * weight
     return gone

@@ -14,9 +14,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement, pairwise, product
 from math import comb
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from oddsapp.combat import Battle
 from oddsapp.combat.roll import casualties, rival_losses
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
     Ints = NDArray[np.int64]
+    Sizes = NDArray[np.int16]
 
 MOST_WORK = 150_000_000
 """The most states times patterns of hits."""
@@ -93,7 +94,7 @@ def _weak_orders(armies: int) -> int:
 
 def _shape(battle: Battle) -> tuple[ColouredDice, int, int]:
     combat = battle.rules.combat
-    assert isinstance(combat, ColouredDice)  # noqa: S101 (the caller asked can_tag)
+    assert isinstance(combat, ColouredDice)
     return combat, len(battle.armies) - 1, max(battle.armies)
 
 
@@ -119,19 +120,19 @@ def win_probabilities(battle: Battle) -> list[float]:
 @lru_cache(maxsize=16)
 def _hits(
     combat: ColouredDice, armies: int
-) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...], tuple[int, ...]]:
-    """Return all rolls of so many dice, the patterns of hits, and which roll makes which."""
+) -> tuple[list[int], tuple[tuple[int, ...], ...], list[int]]:
+    """Return the faces of all dice, the patterns of hits, and which pattern each roll makes.
+
+    Rolls are in the order of `itertools.product` over the faces.
+    """
     faces = sorted({face for die in combat.dice_set for face in die.counts})
-    rolls = tuple(product(faces, repeat=armies))
     owners, ones = tuple(range(armies)), (1,) * armies
     patterns: dict[tuple[int, ...], int] = {}
-    made = tuple(
-        patterns.setdefault(
-            rival_losses(roll, owners, ones, combat.spoils_reading), len(patterns)
-        )
-        for roll in rolls
-    )
-    return rolls, tuple(patterns), made
+    made = [
+        patterns.setdefault(rival_losses(roll, owners, ones, combat.spoils_reading), len(patterns))
+        for roll in product(faces, repeat=armies)
+    ]
+    return faces, tuple(patterns), made
 
 
 class _Table:
@@ -142,30 +143,36 @@ class _Table:
 
         self.combat, self.others, self.largest = combat, others, largest
         multisets = np.array(
-            list(combinations_with_replacement(range(largest + 1), others)), dtype=np.int64
+            list(combinations_with_replacement(range(largest + 1), others)), dtype=np.int16
         )[:, ::-1]
-        tier_of = np.array(
+        self.tier_of = np.array(
             [-1] + [combat.tier(size, Role.ATTACKER) for size in range(1, largest + 1)]
         )
-        self.tier_of = tier_of
         self._binomials = np.array(
             [[comb(n, k) for k in range(others + 1)] for n in range(largest + others + 1)]
         )
-        tiers = tier_of[multisets]
+        tiers = self.tier_of[multisets]
         alive = (multisets > 0).sum(axis=1)
-        highest = tiers[:, 0]
-        lowest = tiers[np.arange(len(tiers)), np.maximum(alive - 1, 0)]
-        order = np.lexsort((highest, lowest, alive, multisets.sum(axis=1)))
+        # Rows of one key are solved at once: they cost the same, and none needs another.
+        match combat.casualties:
+            case CasualtyRule.LOWEST:
+                costly = tiers[np.arange(len(tiers)), np.maximum(alive - 1, 0)]
+            case CasualtyRule.HIGHEST:
+                costly = tiers[:, 0]
+            case _:
+                costly = np.zeros(len(tiers))
+        order = np.lexsort((costly, alive, multisets.sum(axis=1)))
         self.multisets, self.tiers, self.alive = multisets[order], tiers[order], alive[order]
-        self.keys = np.stack(
-            [self.multisets.sum(axis=1), self.alive, lowest[order], highest[order]], axis=1
-        )
+        self.keys = np.stack([self.multisets.sum(axis=1), self.alive, costly[order]], axis=1)
+        # The tiers of a row as one number, which finds its chances.
+        base = int(self.tier_of[-1]) + 2
+        self.group = ((self.tiers + 1) * base ** np.arange(others)).sum(axis=1)
         self.row = np.empty(len(order), dtype=np.int64)
         self.row[self._rank(self.multisets)] = np.arange(len(order))
         self._targets: dict[tuple[tuple[int, ...], int], NDArray[np.int32]] = {}
 
-    def _rank(self, multisets: Ints) -> Ints:
-        """Number the sorted multisets without gaps (the combinatorial number system)."""
+    def _rank(self, multisets: Sizes) -> Ints:
+        """Return the number of each sorted multiset, without gaps (combinatorial number system)."""
         import numpy as np
 
         rank = np.zeros(len(multisets), dtype=np.int64)
@@ -179,7 +186,7 @@ class _Table:
         """Return the row of a multiset, sorted high to low."""
         import numpy as np
 
-        return int(self.row[self._rank(np.array([multiset]))[0]])
+        return int(self.row[self._rank(np.array([multiset], dtype=np.int16))[0]])
 
     def _target(self, hits: tuple[int, ...], cost: int) -> NDArray[np.int32]:
         """Return the row that each row moves to when its armies are hit like this."""
@@ -187,11 +194,14 @@ class _Table:
 
         key = hits, cost
         if key not in self._targets:
-            padded = np.zeros(self.others, dtype=np.int64)
+            padded = np.zeros(self.others, dtype=np.int16)
             padded[: len(hits)] = hits
-            after = np.maximum(self.multisets - cost * padded, 0)
+            met = self.alive == len(hits)
+            after = np.maximum(self.multisets[met] - cost * padded, 0)
             after.sort(axis=1)
-            self._targets[key] = self.row[self._rank(after[:, ::-1])].astype(np.int32)
+            target = np.zeros(len(met), dtype=np.int32)
+            target[met] = self.row[self._rank(after[:, ::-1])]
+            self._targets[key] = target
         return self._targets[key]
 
     def solve(self) -> Floats:
@@ -203,43 +213,50 @@ class _Table:
         chances = {alive: self._chances(alive) for alive in range(1, self.others + 1)}
         changed = np.flatnonzero((self.keys[1:] != self.keys[:-1]).any(axis=1)) + 1
         edges = [*changed.tolist(), len(self.keys)]
-        for begin, end in zip(edges, edges[1:], strict=False):
-            self._solve_block(values, begin, end, *chances[int(self.alive[begin])])
+        for begin, end in pairwise(edges):
+            patterns, place, table = chances[int(self.alive[begin])]
+            by_row = table[place[self.group[begin:end]]]
+            self._solve_block(values, begin, end, patterns, by_row)
         return values
 
-    def _chances(self, alive: int) -> tuple[tuple[tuple[int, ...], ...], dict[Any, Floats]]:
-        """Return the patterns of hits, and their probabilities by the tiers of the others.
+    def _chances(self, alive: int) -> tuple[tuple[tuple[int, ...], ...], Ints, Floats]:
+        """Return the patterns of hits and their probabilities when so many others live.
 
-        Each entry has the shape (patterns, tiers of the tagged army).
+        Returns
+        -------
+        patterns : tuple
+            How often each other army and, last, the tagged one is hit.
+        place : array
+            For each group of tiers its place in the table.
+        table : array, shape (groups, tiers of the tagged army, patterns)
         """
         import numpy as np
 
-        rolls, patterns, made = _hits(self.combat, alive + 1)
+        faces, patterns, made = _hits(self.combat, alive + 1)
         dice = self.combat.dice_set.dice
-        places = np.array(rolls)
         tiers = range(int(self.tier_of[self.largest]) + 1)
-        faces = [
-            np.vectorize(lambda face, die=dice[t]: die.counts.get(int(face), 0) / die.sides)
-            for t in tiers
-        ]
-        by_army = [[face(places[:, army]) for face in faces] for army in range(alive + 1)]
-        nothing = [place for place, hits in enumerate(patterns) if not any(hits)]
-        chances = {}
-        for group in combinations_with_replacement(reversed(tiers), alive):
-            together = np.ones(len(places))
+        # Counts, not probabilities: as long as all are integers, floats are exact.
+        counts = np.array(
+            [[float(dice[tier].counts.get(face, 0)) for face in faces] for tier in tiers]
+        )
+        rolled = np.indices((len(faces),) * (alive + 1)).reshape(alive + 1, -1)
+        by_army = [[counts[tier, places] for tier in tiers] for places in rolled]
+        groups, first = np.unique(self.group[self.alive == alive], return_index=True)
+        living = self.tiers[self.alive == alive][first, :alive]
+        table = np.empty((len(groups), len(tiers), len(patterns)))
+        for row, group in enumerate(living.tolist()):
+            together = np.ones(len(made))
             for army, tier in enumerate(group):
                 together = together * by_army[army][tier]
-            table = np.array(
-                [
-                    np.bincount(made, weights=together * by_army[alive][tier])
-                    for tier in tiers
-                ]
-            ).T
-            # A roll that hits nobody is repeated.
-            table = table / (table.sum(axis=0) - table[nothing].sum(axis=0))
-            table[nothing] = 0.0
-            chances[group] = table
-        return patterns, chances
+            for tier in tiers:
+                table[row, tier] = np.bincount(made, weights=together * by_army[alive][tier])
+        # A roll that hits nobody is repeated.
+        nothing = [place for place, hits in enumerate(patterns) if not any(hits)]
+        table[:, :, nothing] = 0.0
+        table /= table.sum(axis=2, keepdims=True)
+        place = np.zeros(int(self.group.max()) + 1, dtype=np.int64)
+        place[groups] = np.arange(len(groups))
+        return patterns, place, table
 
     def _blocks_of_tagged(self, begin: int) -> Iterator[tuple[int, int, int, int]]:
         """Yield ranges of tagged sizes that roll one die, with its tier and what a hit costs."""
@@ -258,32 +275,30 @@ class _Table:
         begin: int,
         end: int,
         patterns: tuple[tuple[int, ...], ...],
-        chances: dict[Any, Floats],
+        by_row: Floats,
     ) -> None:
-        """Fill the rows of one block, in which every hit costs the same."""
+        """Fill the rows of one block, in which every hit costs the same.
+
+        ``by_row`` are the chances of the patterns, shape (rows, tiers, patterns).
+        """
         import numpy as np
 
-        alive = int(self.alive[begin])
-        by_row = np.array(
-            [chances[tuple(group)] for group in self.tiers[begin:end, :alive].tolist()]
-        )
         found = np.zeros((end - begin, self.largest + 1))
         for first, last, tier, cost in self._blocks_of_tagged(begin):
             alone = []
-            for place, hits in enumerate(patterns):
-                chance = by_row[:, place, tier]
-                lost = cost * hits[-1]
-                if not any(hits[:-1]):
-                    if hits[-1]:
-                        alone.append((lost, chance))
+            for place, (*others, own) in enumerate(patterns):
+                lost = cost * own
+                if not any(others):
+                    if own:
+                        alone.append((lost, by_row[:, tier, place]))
                     continue
                 survivors = max(first, lost + 1)
-                if survivors > last:
-                    continue
-                after = self._target(hits[:-1], cost)[begin:end]
-                found[:, survivors : last + 1] += (
-                    chance[:, None] * values[after, survivors - lost : last + 1 - lost]
-                )
+                if survivors <= last:
+                    after = self._target(tuple(others), cost)[begin:end]
+                    found[:, survivors : last + 1] += (
+                        by_row[:, tier, place, None]
+                        * values[after, survivors - lost : last + 1 - lost]
+                    )
             # Only the tagged army is hit: the same row, so smaller sizes must be ready.
             for size in range(first, last + 1):
                 for lost, chance in alone:

@@ -1,7 +1,7 @@
 """Rules as data: the frozen `Ruleset`, its options, and the presets that have a name."""
 
 from oddsapp.rules.options import CasualtyRule, MassReading, Role, SpoilsReading, Ties
-from oddsapp.rules.presets import find_ruleset, ruleset_names
+from oddsapp.rules.presets import as_ruleset, find_ruleset, ruleset_names
 from oddsapp.rules.round_table import RoundTable
 from oddsapp.rules.ruleset import ColouredDice, Combat, RankedDice, Ruleset
 from oddsapp.rules.thresholds import ThresholdChart, find_thresholds, threshold_names
@@ -18,6 +18,7 @@ __all__ = [
     "SpoilsReading",
     "ThresholdChart",
     "Ties",
+    "as_ruleset",
     "find_ruleset",
     "find_thresholds",
     "ruleset_names",

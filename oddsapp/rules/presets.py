@@ -12,7 +12,9 @@ from oddsapp.rules.thresholds import find_thresholds
 
 
 def _classic() -> Ruleset:
-    return Ruleset(name="classic", title="Classic Risk, up to 3 dice against 2, ties to the defender")
+    return Ruleset(
+        name="classic", title="Classic Risk, up to 3 dice against 2, ties to the defender"
+    )
 
 
 def _parker1993() -> Ruleset:
@@ -25,9 +27,7 @@ def _risk2() -> Ruleset:
     return Ruleset(
         name="risk2",
         title="RISK II on a board: coloured twelve-sided dice, ties to the attacker",
-        combat=ColouredDice(
-            dice_set=find_dice_set("board"), thresholds=find_thresholds("board")
-        ),
+        combat=ColouredDice(dice_set=find_dice_set("board"), thresholds=find_thresholds("board")),
     )
 
 
@@ -89,3 +89,18 @@ risk2, risk2_shipped_game, risk2_manual
     if name not in _PRESETS:
         raise InvalidInput(f"no ruleset is called {name!r}; there are {', '.join(_PRESETS)}")
     return _PRESETS[name]()
+
+
+def as_ruleset(rules: str | Ruleset) -> Ruleset:
+    """Return the ruleset itself, or the one of that name.
+
+    Raises
+    ------
+    InvalidInput
+        If it is neither a ruleset nor the name of one.
+    """
+    if isinstance(rules, Ruleset):
+        return rules
+    if not isinstance(rules, str):
+        raise InvalidInput(f"rules must be a ruleset or the name of one, not {rules!r}")
+    return find_ruleset(rules)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import lcm
+from typing import Any
 
 from oddsapp.dice import whole_number
 from oddsapp.errors import InvalidInput
@@ -29,9 +30,7 @@ class RoundTable:
     rows: tuple[tuple[tuple[int, int], tuple[tuple[Losses, int], ...]], ...]
 
     @classmethod
-    def from_mapping(
-        cls, table: Mapping[tuple[int, int], Mapping[tuple[int, int], int]]
-    ) -> RoundTable:
+    def from_mapping(cls, table: Any) -> RoundTable:
         """Return the table written as nested mappings.
 
         Parameters

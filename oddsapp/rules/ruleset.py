@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import Any, Self
 
-from oddsapp.dice import SIX_SIDED, Die, DiceSet, find_dice_set, whole_number
+from oddsapp.dice import SIX_SIDED, DiceSet, Die, find_dice_set, whole_number
 from oddsapp.errors import InvalidInput
 from oddsapp.rules.options import CasualtyRule, MassReading, Role, SpoilsReading, Ties
 from oddsapp.rules.round_table import RoundTable
@@ -185,6 +185,8 @@ def _rule_value(key: str, value: Any) -> Any:
     """Look a value up that is given by its name."""
     if key in _NAMED and isinstance(value, str):
         return _NAMED[key](value)
+    if key == "round_table" and value is not None and not isinstance(value, RoundTable):
+        return RoundTable.from_mapping(value)
     if key in _OPTIONS:
         choices = _OPTIONS[key]
         if value not in list(choices):
@@ -195,4 +197,7 @@ def _rule_value(key: str, value: Any) -> Any:
 
 
 def _text(value: Any) -> str:
-    return str(getattr(value, "name", value)) if not isinstance(value, StrEnum) else str(value)
+    """Return how a changed rule is written behind the ruleset's name."""
+    if isinstance(value, Die | DiceSet | ThresholdChart):
+        return value.name or "own"
+    return "own" if isinstance(value, RoundTable) else str(value)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cache, cached_property
+from itertools import pairwise
 from pathlib import Path
 
 from oddsapp.dice import whole_number
@@ -49,7 +50,7 @@ class ThresholdChart:
             )
         for role in Role:
             sizes = self.starts(role)
-            if not sizes or sizes[0] != 1 or any(a >= b for a, b in zip(sizes, sizes[1:])):
+            if not sizes or sizes[0] != 1 or any(a >= b for a, b in pairwise(sizes)):
                 raise InvalidInput(
                     f"the {role} thresholds of the chart {self.name!r} must start at 1 and grow"
                 )

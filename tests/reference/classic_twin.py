@@ -12,7 +12,7 @@ from functools import cache
 from itertools import product
 from typing import TypedDict, Unpack
 
-from .walk import walk
+from tests.reference.walk import walk
 
 SIX = (1, 2, 3, 4, 5, 6)
 
@@ -133,9 +133,7 @@ def after_roll(state: State, rules: Rules) -> dict[State, Fraction] | None:
     return after
 
 
-def end_states(
-    force: int, defenders: int, **options: Unpack[Options]
-) -> dict[State, Fraction]:
+def end_states(force: int, defenders: int, **options: Unpack[Options]) -> dict[State, Fraction]:
     """Chance of each end (attackers left, defenders left), fought to the end."""
     rules = Rules(**options)
     return walk((force, defenders), lambda state: after_roll(state, rules), sum)[0]
@@ -147,9 +145,7 @@ def expected_rolls(force: int, defenders: int, **options: Unpack[Options]) -> Fr
     return walk((force, defenders), lambda state: after_roll(state, rules), sum)[1]
 
 
-def rolls(
-    force: int, defenders: int, **options: Unpack[Options]
-) -> dict[int, Fraction]:
+def rolls(force: int, defenders: int, **options: Unpack[Options]) -> dict[int, Fraction]:
     """Chance of each number of rolls to the end, one roll after the other.
 
     Only where every roll costs somebody an army: otherwise the number has no bound.

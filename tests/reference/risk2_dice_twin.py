@@ -63,9 +63,7 @@ class Options(TypedDict, total=False):
 def die_of(army: int, thresholds: Thresholds) -> int:
     """The strongest die whose smallest army this army reaches (M-2)."""
     reached = [
-        die
-        for die, smallest in enumerate(thresholds)
-        if smallest is not None and army >= smallest
+        die for die, smallest in enumerate(thresholds) if smallest is not None and army >= smallest
     ]
     return max(reached)
 

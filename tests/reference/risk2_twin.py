@@ -18,8 +18,8 @@ from fractions import Fraction
 from functools import cache
 from typing import Unpack
 
-from .risk2_dice_twin import BOARD, Options, Rules, casualties_of, die_of, every_roll
-from .walk import walk
+from tests.reference.risk2_dice_twin import BOARD, Options, Rules, casualties_of, die_of, every_roll
+from tests.reference.walk import walk
 
 MassState = tuple[tuple[int, ...], int]
 """Armies left in each attacking force, armies left of the defender."""
@@ -80,9 +80,7 @@ def _round_mass(
 ) -> dict[MassLosses, Fraction]:
     chances: dict[MassLosses, Fraction] = {}
     for roll, chance in every_roll([*attack_dice, defence_die], rules.faces):
-        losses = mass_losses(
-            roll[:-1], attack_dice, roll[-1], defence_die, reading, rules
-        )
+        losses = mass_losses(roll[:-1], attack_dice, roll[-1], defence_die, reading, rules)
         chances[losses] = chances.get(losses, Fraction(0)) + chance
     return chances
 
@@ -99,9 +97,7 @@ def round_losses_mass(
     return dict(_round_mass(tuple(attacker_tiers), defender_tier, reading, rules))
 
 
-def _after_mass(
-    state: MassState, reading: str, rules: Rules
-) -> dict[MassState, Fraction] | None:
+def _after_mass(state: MassState, reading: str, rules: Rules) -> dict[MassState, Fraction] | None:
     forces, defenders = state
     alive = [place for place, force in enumerate(forces) if force > 0]
     if not alive or defenders == 0:
@@ -156,9 +152,7 @@ def expected_rolls_mass(
 # Border clash (M-7)
 
 
-def _after_clash(
-    state: tuple[int, int], rules: Rules
-) -> dict[tuple[int, int], Fraction] | None:
+def _after_clash(state: tuple[int, int], rules: Rules) -> dict[tuple[int, int], Fraction] | None:
     """Both roll as attackers, the lower die loses, a tie does nothing."""
     if 0 in state:
         return None
@@ -175,9 +169,7 @@ def _after_clash(
     return after
 
 
-def clash(
-    a: int, b: int, **options: Unpack[Options]
-) -> dict[tuple[int, int], Fraction]:
+def clash(a: int, b: int, **options: Unpack[Options]) -> dict[tuple[int, int], Fraction]:
     """Chance of each end (armies left of one side, of the other)."""
     rules = Rules(**options)
     return walk((a, b), lambda state: _after_clash(state, rules), sum)[0]
@@ -236,9 +228,7 @@ def _round_spoils(
     return chances
 
 
-def _after_spoils(
-    state: Table, reading: str, rules: Rules
-) -> dict[Table, Fraction] | None:
+def _after_spoils(state: Table, reading: str, rules: Rules) -> dict[Table, Fraction] | None:
     alive = [
         (player, place)
         for player, armies in enumerate(state)
@@ -248,10 +238,7 @@ def _after_spoils(
     owners = tuple(player for player, _ in alive)
     if len(set(owners)) <= 1:
         return None
-    dice = tuple(
-        die_of(state[player][place], rules.attacker_thresholds)
-        for player, place in alive
-    )
+    dice = tuple(die_of(state[player][place], rules.attacker_thresholds) for player, place in alive)
     after: dict[Table, Fraction] = {}
     for losses, chance in _round_spoils(owners, dice, reading, rules).items():
         left = [list(armies) for armies in state]

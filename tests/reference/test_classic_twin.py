@@ -10,9 +10,9 @@ from itertools import product
 
 import pytest
 
-from . import classic_twin as classic
-from .golden import both, golden
-from .walk import walk
+from tests.reference import classic_twin as classic
+from tests.reference.golden import both, golden
+from tests.reference.walk import walk
 
 
 def win(ends: dict[tuple[int, int], Fraction]) -> Fraction:
@@ -90,9 +90,7 @@ class TestClassicBattle:
         assert float(chance) == pytest.approx(known["P_win"], rel=1e-13)
         assert float(force - left) == pytest.approx(known["E_att_loss"], rel=1e-13)
         assert float(defenders - stood) == pytest.approx(known["E_def_loss"], rel=1e-13)
-        assert float(left / chance) == pytest.approx(
-            known["E_att_left_given_win"], rel=1e-13
-        )
+        assert float(left / chance) == pytest.approx(known["E_att_left_given_win"], rel=1e-13)
         assert float(stood / (1 - chance)) == pytest.approx(
             known["E_def_left_given_att_fails"], rel=1e-13
         )
@@ -140,10 +138,7 @@ class TestClassicBattle:
         }
         assert ends == pytest.approx(known["single_5v3_total"]["dist (att,def)"])
         chain = campaign_ends(5, [3, 2, 1], [6, 8, 6])
-        taken = [
-            float(sum(p for (place, _, _), p in chain.items() if place > i))
-            for i in range(3)
-        ]
+        taken = [float(sum(p for (place, _, _), p in chain.items() if place > i)) for i in range(3)]
         assert taken == pytest.approx(known["chain_5_v_3_2_1_dsides_6_8_6"])
 
     def test_rolls(self) -> None:

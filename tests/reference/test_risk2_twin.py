@@ -10,10 +10,10 @@ from itertools import permutations, product
 
 import pytest
 
-from . import risk2_twin as risk2
-from .classic_twin import SIX
-from .golden import both, golden
-from .risk2_dice_twin import BOARD, Rules, casualties_of, die_of, every_roll
+from tests.reference import risk2_twin as risk2
+from tests.reference.classic_twin import SIX
+from tests.reference.golden import both, golden
+from tests.reference.risk2_dice_twin import BOARD, Rules, casualties_of, die_of, every_roll
 
 WHITE, YELLOW, GREEN, RED, BLACK = range(5)
 
@@ -29,9 +29,7 @@ class TestDice:
     def test_die_by_size(self) -> None:
         sizes = [1, 5, 6, 10, 11, 18, 19, 30, 31, 99]
         dice = [die_of(size, BOARD.attacker_thresholds) for size in sizes]
-        assert (
-            dice == [WHITE] * 2 + [YELLOW] * 2 + [GREEN] * 2 + [RED] * 2 + [BLACK] * 2
-        )
+        assert dice == [WHITE] * 2 + [YELLOW] * 2 + [GREEN] * 2 + [RED] * 2 + [BLACK] * 2
 
     def test_a_die_that_nobody_reaches(self) -> None:
         assert die_of(99, (1, 7, 13, 21, None)) == RED
@@ -58,9 +56,7 @@ class TestDice:
 
 class TestMassInvasion:
     def test_round_of_any_two_dice(self) -> None:
-        table = golden("risk2_first_values")[
-            "round_attacker_beats_defender_ties_included"
-        ]
+        table = golden("risk2_first_values")["round_attacker_beats_defender_ties_included"]
         for attack, defence in product(range(5), repeat=2):
             casualties = min(attack, defence) + 1
             wins = Fraction(table[attack][defence])
@@ -82,9 +78,7 @@ class TestMassInvasion:
         ("forces", "defenders", "key"),
         [((1, 1), 1, "(1, 1) v 1"), ((1, 1, 1), 3, "(1, 1, 1) v 3")],
     )
-    def test_mass_invasions(
-        self, forces: tuple[int, ...], defenders: int, key: str
-    ) -> None:
+    def test_mass_invasions(self, forces: tuple[int, ...], defenders: int, key: str) -> None:
         known = golden("risk2_first_values")["mass_invasion_defender_gone"][key]
         ends = risk2.mass(forces, defenders)
         won = sum(p for (_, left), p in ends.items() if left == 0)
@@ -199,9 +193,7 @@ class TestClash:
 
     def test_both_roll_as_attackers(self) -> None:
         chart = (1, 4, 8, 13, 19), (1, 7, 13, 21, None)
-        ends = risk2.clash(
-            5, 4, attacker_thresholds=chart[0], defender_thresholds=chart[1]
-        )
+        ends = risk2.clash(5, 4, attacker_thresholds=chart[0], defender_thresholds=chart[1])
         assert ends == risk2.clash(5, 4, attacker_thresholds=chart[0])
         assert ends != risk2.clash(5, 4)
 
@@ -238,17 +230,13 @@ class TestSpoils:
                 ((left,), (right,)): p
                 for (left, right), p in risk2.clash(a, b, casualties=casualties).items()
             }
-            rolls = risk2.expected_rolls_spoils(
-                [[a], [b]], reading=reading, casualties=casualties
-            )
+            rolls = risk2.expected_rolls_spoils([[a], [b]], reading=reading, casualties=casualties)
             assert rolls == risk2.expected_rolls_clash(a, b, casualties=casualties)
 
     @pytest.mark.parametrize(
         ("reading", "like"), [("top_roll", "protected"), ("pairwise", "individual")]
     )
-    def test_one_army_against_several_of_one_player(
-        self, reading: str, like: str
-    ) -> None:
+    def test_one_army_against_several_of_one_player(self, reading: str, like: str) -> None:
         # A mass invasion in which a tie costs nobody anything.
         for several, one in [((2, 1), 2), ((1, 1, 1), 2), ((6, 2), 6)]:
             ends = risk2.spoils([several, [one]], reading=reading)
@@ -268,9 +256,7 @@ class TestSpoils:
         ends = risk2.spoils(players, reading=reading)
         for order in permutations(range(3)):
             seated = risk2.spoils([players[i] for i in order], reading=reading)
-            assert seated == {
-                tuple(end[i] for i in order): p for end, p in ends.items()
-            }
+            assert seated == {tuple(end[i] for i in order): p for end, p in ends.items()}
 
     @pytest.mark.parametrize("reading", ["top_roll", "pairwise"])
     def test_three_single_armies_by_hand(self, reading: str) -> None:

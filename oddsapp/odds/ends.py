@@ -1,0 +1,317 @@
+"""The joint distribution of the end states of a battle, in one of three forms.
+
+`LineEnds`: the end states lie on a line, the *margin*, from all defenders left to all
+attackers left; one weight each. `SweptEnds`: a mapping from end states to weights.
+`WinsOnly`: who wins, and the reason why there is no more.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import permutations
+from typing import TYPE_CHECKING, Any, Protocol
+
+from oddsapp.combat import Battle, State
+from oddsapp.errors import InvalidInput
+from oddsapp.odds.sweep import Blocks, canonical
+from oddsapp.pmf import Generator, Pmf
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+class Ends(Protocol):
+    """What an outcome asks of the distribution of end states."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether every probability is a fraction."""
+        ...
+
+    def left(self, place: int) -> Pmf:
+        """Return the distribution of what one army has left."""
+        ...
+
+    def winning(self, owner: int) -> Any:
+        """Return the probability that this owner wins."""
+        ...
+
+    def won_by(self, owner: int) -> Ends:
+        """Return the distribution given that this owner wins."""
+        ...
+
+    def items(self) -> Iterator[tuple[State, Any]]:
+        """Yield each end state with its probability."""
+        ...
+
+    def pmf(self, state: State) -> Any:
+        """Return the probability of an end state."""
+        ...
+
+    def logpmf(self, state: State) -> float:
+        """Return the logarithm of that probability."""
+        ...
+
+    def sample(self, rng: Generator, size: int | None) -> Any:
+        """Draw end states."""
+        ...
+
+
+@dataclass(frozen=True)
+class LineEnds:
+    """End states on a line.
+
+    Parameters
+    ----------
+    battle : Battle
+        With one side that falls in lockstep, and one last army against it.
+    margin : Pmf
+        k > 0: the first side has won, its largest army has k left; k < 0: the last army
+        has won and has -k left; 0: nobody is left.
+    """
+
+    battle: Battle
+    margin: Pmf
+
+    @property
+    def exact(self) -> bool:
+        """Whether every probability is a fraction."""
+        return self.margin.exact
+
+    def _state(self, margin: int) -> State:
+        *forces, _ = self.battle.armies
+        lost = max(forces) - margin
+        if margin > 0:
+            return (*(max(0, force - lost) for force in forces), 0)
+        return (*(0 for _ in forces), -margin)
+
+    def left(self, place: int) -> Pmf:
+        """Return the distribution of what one army has left."""
+        *forces, _ = self.battle.armies
+        if place == len(forces):
+            return self.margin.negated().at_least(0)
+        return self.margin.shifted(forces[place] - max(forces)).at_least(0)
+
+    def winning(self, owner: int) -> Any:
+        """Return the probability that this owner wins."""
+        return self.margin.cdf(-1) if owner else self.margin.sf(0)
+
+    def won_by(self, owner: int) -> LineEnds:
+        """Return the distribution given that this owner wins."""
+        margin = self.margin.given((lambda k: k < 0) if owner else (lambda k: k > 0))
+        return replace(self, margin=margin)
+
+    def items(self) -> Iterator[tuple[State, Any]]:
+        """Yield each end state with its probability."""
+        for margin, probability in self.margin.items():
+            yield self._state(margin), probability
+
+    def _margin_of(self, state: State) -> int:
+        """Return where a state lies on the line; beyond its end if it does not."""
+        margin = max(state[:-1]) - state[-1]
+        return margin if self._state(margin) == tuple(state) else self.margin.high + 1
+
+    def pmf(self, state: State) -> Any:
+        """Return the probability of an end state."""
+        return self.margin.pmf(self._margin_of(state))
+
+    def logpmf(self, state: State) -> float:
+        """Return the logarithm of that probability."""
+        return self.margin.logpmf(self._margin_of(state))
+
+    def sample(self, rng: Generator, size: int | None) -> State | NDArray[np.int64]:
+        """Draw end states: one, or an array of shape (size, armies)."""
+        drawn = self.margin.sample(rng, size)
+        if isinstance(drawn, int):
+            return self._state(drawn)
+        import numpy as np
+
+        *forces, _ = self.battle.armies
+        shortfall = np.array(forces) - max(forces)
+        first = np.where(drawn[:, None] > 0, np.maximum(drawn[:, None] + shortfall, 0), 0)
+        return np.concatenate([first, np.maximum(-drawn, 0)[:, None]], axis=1)
+
+
+@dataclass(frozen=True)
+class SweptEnds:
+    """End states in a mapping, one representative for those that are alike.
+
+    Parameters
+    ----------
+    battle : Battle
+    weights : dict
+    total : float or Fraction
+        What the weights add up to.
+    groups : list of Blocks
+        Which armies are exchangeable; the members of a class are equally likely.
+    deep : callable, optional
+        Returns the same with weights that do not underflow.
+    """
+
+    battle: Battle
+    weights: dict[State, Any]
+    total: Any
+    groups: list[Blocks]
+    deep: Callable[[], SweptEnds] | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def exact(self) -> bool:
+        """Whether every probability is a fraction."""
+        return not isinstance(self.total, float)
+
+    def _alike(self, state: State) -> list[State]:
+        """Return all states that differ from this one only by exchanges, in order."""
+        alike = {state}
+        for blocks in self.groups:
+            alike |= {_exchanged(s, blocks, p) for s in alike for p in permutations(blocks)}
+        return sorted(alike, reverse=True)
+
+    @cached_property
+    def _alike_places(self) -> list[set[int]]:
+        """For each army all armies that it can be exchanged with, itself included."""
+        alike = [{place} for place in range(len(self.battle.armies))]
+        for blocks in self.groups:
+            for together in zip(*blocks, strict=True):
+                joined = set().union(*(alike[place] for place in together))
+                for place in joined:
+                    alike[place] = joined
+        return alike
+
+    def left(self, place: int) -> Pmf:
+        """Return the distribution of what one army has left."""
+        # Each of the armies alike is this one equally often.
+        places = self._alike_places[place]
+        weights: dict[int, list[Any]] = {}
+        for state, weight in self.weights.items():
+            for other in places:
+                weights.setdefault(state[other], []).append(weight)
+        sums = [self._sum(weights.get(size, [])) / len(places) for size in range(max(weights) + 1)]
+        return self._numbered(sums, lambda deep: deep.left(place))
+
+    def _numbered(self, weights: list[Any], deeper: Callable[[SweptEnds], Pmf]) -> Pmf:
+        """Return the distribution of 0, 1, … with these weights."""
+        if not self.exact:
+            deep = self.deep
+            deeply = None if deep is None else lambda: deeper(deep())
+            return Pmf(0, tuple(weights), self.total, deeply)
+        shares = [weight / self.total for weight in weights]
+        common = math.lcm(*(share.denominator for share in shares))
+        return Pmf(0, tuple(int(share * common) for share in shares), common)
+
+    def _sum(self, weights: list[Any]) -> Any:
+        return math.fsum(weights) if isinstance(self.total, float) else sum(weights)
+
+    def _alike_owners(self, owner: int) -> set[int]:
+        """Return the owners whose armies can be exchanged with this one's."""
+        owners = self.battle.owners
+        return {owners[place] for place in self._alike_places[owners.index(owner)]}
+
+    def winning(self, owner: int) -> Any:
+        """Return the probability that this owner wins."""
+        alike = self._alike_owners(owner)
+        won = [w for state, w in self.weights.items() if self.battle.winner(state) in alike]
+        return self._sum(won) / len(alike) / self.total
+
+    def won_by(self, owner: int) -> SweptEnds:
+        """Return the distribution given that this owner wins."""
+        owners, alike = self.battle.owners, self._alike_owners(owner)
+        hands = {
+            rival: sorted(
+                (place for place, other in enumerate(owners) if other == rival),
+                key=lambda place: self.battle.armies[place],
+            )
+            for rival in alike
+        }
+        won: dict[State, Any] = {}
+        for state, weight in self.weights.items():
+            winner = self.battle.winner(state)
+            if winner in alike:
+                # Seen from this owner: the winner's armies are his.
+                sizes = [0] * len(state)
+                for place, source in zip(hands[owner], hands[winner], strict=True):
+                    sizes[place] = state[source]
+                won[tuple(sizes)] = won.get(tuple(sizes), 0) + weight
+        total = self._sum(list(won.values()))
+        if not total and self.deep is not None:
+            deep = self.deep().won_by(owner)
+            shares = {state: float(weight / deep.total) for state, weight in deep.weights.items()}
+            return replace(deep, weights=shares, total=1.0)
+        within = [blocks for blocks in self.groups if len({owners[b[0]] for b in blocks}) == 1]
+        return replace(self, weights=won, total=total, groups=within, deep=None)
+
+    def items(self) -> Iterator[tuple[State, Any]]:
+        """Yield each end state with its probability."""
+        for state, weight in self.weights.items():
+            if weight:
+                alike = self._alike(state)
+                for each in alike:
+                    yield each, weight / len(alike) / self.total
+
+    def pmf(self, state: State) -> Any:
+        """Return the probability of an end state."""
+        key = canonical(tuple(state), self.groups)
+        weight = self.weights.get(key, self.total * 0)
+        return weight / len(self._alike(key)) / self.total
+
+    def logpmf(self, state: State) -> float:
+        """Return the logarithm of that probability."""
+        key = canonical(tuple(state), self.groups)
+        if key not in self.weights:
+            return -math.inf
+        place = list(self.weights).index(key)
+        return self._classes.logpmf(place) - math.log(len(self._alike(key)))
+
+    @cached_property
+    def _classes(self) -> Pmf:
+        """The classes of states alike as numbers, in the order of the mapping."""
+        return self._numbered(list(self.weights.values()), lambda deep: deep._classes)
+
+    def sample(self, rng: Generator, size: int | None) -> State | NDArray[np.int64]:
+        """Draw end states: one, or an array of shape (size, armies)."""
+        states = list(self.weights)
+        if size is None:
+            drawn = self._classes.sample(rng)
+            alike = self._alike(states[int(drawn)])
+            return alike[int(rng.random() * len(alike))]
+        import numpy as np
+
+        return np.array([self.sample(rng, None) for _ in range(size)])
+
+
+@dataclass(frozen=True)
+class WinsOnly:
+    """Who wins, where the end states themselves are out of reach.
+
+    Parameters
+    ----------
+    wins : tuple of float
+        P(win) of each owner.
+    refusal : str
+        The size and the memory that the end states would need.
+    """
+
+    wins: tuple[float, ...]
+    refusal: str
+    exact: bool = False
+
+    def winning(self, owner: int) -> float:
+        """Return the probability that this owner wins."""
+        return self.wins[owner]
+
+    def _refuse(self, *_: Any) -> Any:
+        raise InvalidInput(self.refusal)
+
+    left = won_by = items = pmf = logpmf = sample = _refuse
+
+
+def _exchanged(state: State, blocks: Blocks, order: tuple[tuple[int, ...], ...]) -> State:
+    """Return the state with the armies of these blocks in another order."""
+    sizes = list(state)
+    for block, source in zip(blocks, order, strict=True):
+        for place, origin in zip(block, source, strict=True):
+            sizes[place] = state[origin]
+    return tuple(sizes)

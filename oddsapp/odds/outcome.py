@@ -1,0 +1,284 @@
+"""The outcome of a battle: a frozen random variable, and what people ask of it.
+
+A *state* is the size of every army at the end, in the battle's order; forces throughout,
+without the army that stays at home.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from oddsapp.combat import Battle, State
+from oddsapp.errors import InvalidInput
+from oddsapp.odds.ends import Ends, LineEnds
+from oddsapp.pmf import Generator, Pmf
+
+if TYPE_CHECKING:
+    import numpy as np
+    import pandas as pd
+    from numpy.typing import NDArray
+
+    from oddsapp.odds.chain import AbsorbingChain
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The distribution of the end states of a battle.
+
+    Parameters
+    ----------
+    battle : Battle
+        What was fought.
+    ends : Ends
+        The joint distribution of the end states.
+    """
+
+    battle: Battle
+    ends: Ends = field(repr=False)
+
+    @property
+    def exact(self) -> bool:
+        """Whether every probability is a `fractions.Fraction`."""
+        return self.ends.exact
+
+    def items(self) -> Iterator[tuple[State, Any]]:
+        """Yield each end state of positive probability with its probability."""
+        return self.ends.items()
+
+    def pmf(self, state: State) -> Any:
+        """Return the probability of one end state."""
+        return self.ends.pmf(self._checked(state))
+
+    def logpmf(self, state: State) -> float:
+        """Return its logarithm, right even where `pmf` underflows to 0."""
+        return self.ends.logpmf(self._checked(state))
+
+    def _checked(self, state: State) -> State:
+        if len(state) != len(self.battle.armies):
+            raise InvalidInput(
+                f"an end state of this battle has {len(self.battle.armies)} numbers,"
+                f" not {len(state)}"
+            )
+        return tuple(state)
+
+    @cached_property
+    def most_likely_end(self) -> State:
+        """The end state of the highest probability, the first of several."""
+        return max(self.items(), key=lambda item: item[1])[0]
+
+    @cached_property
+    def chain(self) -> AbsorbingChain[State]:
+        """The battle as an absorbing Markov chain, state by state: the second solver."""
+        from oddsapp.odds.chain import AbsorbingChain
+
+        return AbsorbingChain.from_successors(
+            self.battle.armies,
+            lambda state: self.battle.successors(state)[0],
+            self.battle.is_over,
+        )
+
+    @cached_property
+    def rolls(self) -> Pmf:
+        """The number of rolls, those that change nothing included.
+
+        Raises
+        ------
+        InvalidInput
+            If there are too many states, or if fractions are asked for and rolls may change
+            nothing, so that there is no longest battle.
+        """
+        return self.chain.steps(self.battle.armies, exact=self.exact)
+
+    @cached_property
+    def expected_rolls(self) -> Any:
+        """The expected number of rolls, those that change nothing included."""
+        return self.chain.expected_steps(self.battle.armies, exact=self.exact)
+
+    def sample(self, rng: Generator, size: int | None = None) -> State | NDArray[np.int64]:
+        """Draw end states, a whole battle by one random number.
+
+        Parameters
+        ----------
+        rng : numpy.random.Generator
+            Or anything with a method ``random()``, as long as one state is drawn.
+        size : int, optional
+            How many, as an array of shape (size, armies); without it one state.
+        """
+        drawn: State | NDArray[np.int64] = self.ends.sample(rng, size)
+        return drawn
+
+    @property
+    def army_names(self) -> list[str]:
+        """What to call each army of a state."""
+        raise NotImplementedError
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return a pandas frame: a row per end state, a column per army, ``probability``."""
+        import pandas as pd
+
+        rows = [(*state, probability) for state, probability in self.items()]
+        return pd.DataFrame(rows, columns=[*self.army_names, "probability"])
+
+    def _repr_html_(self) -> str:
+        most = sorted(self.items(), key=lambda item: -item[1])[:20]
+        head = "".join(f"<th>{name}</th>" for name in (*self.army_names, "probability"))
+        rows = "".join(
+            "<tr>" + "".join(f"<td>{n}</td>" for n in state) + f"<td>{float(p):.4%}</td></tr>"
+            for state, p in most
+        )
+        return f"<table><tr>{head}</tr>{rows}</table>"
+
+
+@dataclass(frozen=True)
+class _TerritoryOutcome(Outcome):
+    """What is common to the battles for a territory that somebody defends."""
+
+    @cached_property
+    def win(self) -> Any:
+        """P(the territory is taken)."""
+        return self.ends.winning(0)
+
+    @cached_property
+    def lose(self) -> Any:
+        """P(it is not)."""
+        # A table of one's own may leave nobody at all, and then it is not taken either.
+        nobody = self.ends.pmf((0,) * len(self.battle.armies))
+        return self.ends.winning(1) + nobody
+
+    @property
+    def _defender(self) -> int:
+        return len(self.battle.armies) - 1
+
+    @cached_property
+    def defenders_left(self) -> Pmf:
+        """How many defenders are left."""
+        return self.ends.left(self._defender)
+
+    @cached_property
+    def _attackers_left(self) -> tuple[Pmf, ...]:
+        return tuple(self.ends.left(place) for place in range(self._defender))
+
+    @cached_property
+    def expected_attackers_lost(self) -> Any:
+        """How many attackers are lost on average, over all battles."""
+        return sum(self.battle.armies[:-1]) - sum(left.mean() for left in self._attackers_left)
+
+    @cached_property
+    def expected_defenders_lost(self) -> Any:
+        """How many defenders are lost on average, over all battles."""
+        return self.battle.armies[-1] - self.defenders_left.mean()
+
+    @cached_property
+    def expected_attackers_left_if_won(self) -> Any:
+        """How many attackers are left on average when the territory is taken.
+
+        Not the mean of what is left over all battles, with which it is often confused.
+        """
+        won = self.ends.won_by(0)
+        return sum(won.left(place).mean() for place in range(self._defender))
+
+    @cached_property
+    def expected_attackers_lost_if_won(self) -> Any:
+        """How many attackers are lost on average when the territory is taken."""
+        return sum(self.battle.armies[:-1]) - self.expected_attackers_left_if_won
+
+
+@dataclass(frozen=True)
+class AttackOutcome(_TerritoryOutcome):
+    """The outcome of one force against one defender.
+
+    Examples
+    --------
+    >>> import oddsapp
+    >>> odds = oddsapp.battle(force=3, defenders=2, exact=True)
+    >>> odds.win, odds.attackers_left.pmf(3), odds.most_likely_end
+    (Fraction(6610505, 10077696), Fraction(1445, 3888), (3, 0))
+    """
+
+    @property
+    def attackers_left(self) -> Pmf:
+        """How many of the force are left; 0 when it is beaten."""
+        return self._attackers_left[0]
+
+    @cached_property
+    def attackers_left_if_won(self) -> Pmf:
+        """How many of the force are left when the territory is taken."""
+        return self.ends.won_by(0).left(0)
+
+    @cached_property
+    def margin(self) -> Pmf:
+        """Attackers left minus defenders left: the whole outcome as one number."""
+        assert isinstance(self.ends, LineEnds)
+        return self.ends.margin
+
+    @property
+    def army_names(self) -> list[str]:
+        """What to call each army of a state."""
+        return ["attackers left", "defenders left"]
+
+
+@dataclass(frozen=True)
+class MassInvasionOutcome(_TerritoryOutcome):
+    """The outcome of several forces against one defender.
+
+    Examples
+    --------
+    >>> import oddsapp
+    >>> odds = oddsapp.mass_invasion([1, 1], defenders=1, exact=True)
+    >>> odds.win, odds.attackers_left[0].mean()
+    (Fraction(20, 27), Fraction(20, 27))
+    """
+
+    @property
+    def attackers_left(self) -> tuple[Pmf, ...]:
+        """How many of each force are left."""
+        return self._attackers_left
+
+    @property
+    def army_names(self) -> list[str]:
+        """What to call each army of a state."""
+        return [*(f"force {n} left" for n in range(1, self._defender + 1)), "defenders left"]
+
+
+@dataclass(frozen=True)
+class ContestOutcome(Outcome):
+    """The outcome of a fight between attackers: a border clash, or the spoils of war.
+
+    Where only `win` is in reach, everything else raises `InvalidInput` with the size and
+    the memory that it would need.
+
+    Examples
+    --------
+    >>> import oddsapp
+    >>> odds = oddsapp.border_clash(2, 1, exact=True)
+    >>> odds.win, odds.left[0].pmf(2)
+    ((Fraction(3, 4), Fraction(1, 4)), Fraction(1, 2))
+    """
+
+    @cached_property
+    def win(self) -> tuple[Any, ...]:
+        """P(win) for each force of a clash, for each player in the spoils of war."""
+        return tuple(self.ends.winning(owner) for owner in range(self.battle.players))
+
+    @cached_property
+    def left(self) -> tuple[Pmf, ...]:
+        """How many of each army are left, in the order in which the armies were given."""
+        return tuple(self.ends.left(place) for place in range(len(self.battle.armies)))
+
+    @cached_property
+    def left_if_won(self) -> tuple[Pmf, ...]:
+        """How many of each army are left when its player wins."""
+        return tuple(
+            self.ends.won_by(owner).left(place) for place, owner in enumerate(self.battle.owners)
+        )
+
+    @property
+    def army_names(self) -> list[str]:
+        """What to call each army of a state."""
+        return [
+            f"army {place} of player {owner + 1} left"
+            for place, owner in enumerate(self.battle.owners, start=1)
+        ]

@@ -1,0 +1,283 @@
+"""From a battle to its outcome: picks the solver, and refuses what is too large for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from oddsapp.combat import Battle, BattleKind
+from oddsapp.combat import attack as describe_attack
+from oddsapp.combat import border_clash as describe_clash
+from oddsapp.combat import mass_invasion as describe_mass_invasion
+from oddsapp.combat import spoils_of_war as describe_spoils
+from oddsapp.dice import whole_number
+from oddsapp.errors import InvalidInput
+from oddsapp.odds import classic, lockstep, spoils, sweep
+from oddsapp.odds.arithmetic import Decimals, Floats, Fractions, Integers, Numbers
+from oddsapp.odds.ends import Ends, LineEnds, SweptEnds, WinsOnly
+from oddsapp.odds.outcome import AttackOutcome, ContestOutcome, MassInvasionOutcome, Outcome
+from oddsapp.pmf import Pmf
+from oddsapp.rules import Ruleset, as_ruleset
+
+MOST_ARMIES = 4_000_000
+"""The most armies of a classic battle that is solved in linear time."""
+
+MOST_STATES = 20_000_000
+"""The most states of a battle that is solved row by row."""
+
+MOST_BYTES = 1_000_000_000
+"""The most memory for exact fractions, in bytes."""
+
+
+def solve(battle: Battle, *, exact: bool = False) -> Outcome:
+    """Return the outcome of a battle.
+
+    Parameters
+    ----------
+    battle : Battle
+    exact : bool
+        Every probability as a `fractions.Fraction` instead of a float.
+
+    Raises
+    ------
+    InvalidInput
+        If the battle is too large; the message gives its size. Nothing is allocated before.
+    """
+    ends = _ends(battle, exact=exact)
+    match battle.kind:
+        case BattleKind.BORDER_CLASH | BattleKind.SPOILS_OF_WAR:
+            return ContestOutcome(battle, ends)
+        case BattleKind.ATTACK:
+            return AttackOutcome(battle, ends)
+        case BattleKind.MASS_INVASION:
+            return MassInvasionOutcome(battle, ends)
+
+
+def _ends(battle: Battle, *, exact: bool) -> Ends:
+    if battle.kind is BattleKind.ATTACK or lockstep.is_lockstep(battle):
+        return LineEnds(battle, _margin(battle, exact=exact))
+    if battle.kind is BattleKind.SPOILS_OF_WAR and not exact and spoils.can_tag(battle):
+        try:
+            sweep.check_size(battle, exact=False)
+        except InvalidInput as too_large:
+            return WinsOnly(tuple(spoils.win_probabilities(battle)), str(too_large))
+    groups = sweep.exchangeable(battle)
+    numbers = Fractions() if exact else Floats()
+    weights = sweep.end_states(battle, numbers)
+    return SweptEnds(battle, weights, numbers.one, groups, None if exact else lambda: _deep(battle))
+
+
+def _deep(battle: Battle) -> SweptEnds:
+    """Return the end states with weights that do not underflow."""
+    from decimal import localcontext
+
+    with localcontext(Decimals.context()):
+        numbers = Decimals()
+        weights = sweep.end_states(battle, numbers)
+        return SweptEnds(battle, weights, numbers.one, sweep.exchangeable(battle))
+
+
+def _margin(battle: Battle, *, exact: bool) -> Pmf:
+    """Return the distribution of attackers left minus defenders left."""
+    is_classic = battle.kind is BattleKind.ATTACK
+    _check_size(battle, is_classic=is_classic)
+    if not exact:
+        weights = _line_weights(battle, Floats(), is_classic=is_classic)
+        return Pmf(-battle.armies[-1], weights, 1.0, lambda: _deep_margin(battle))
+    base = classic.exact_base_of(battle) if is_classic else lockstep.exact_base(battle)
+    _check_memory(battle, base)
+    numbers = Integers(base)
+    raw = _line_weights(battle, numbers, is_classic=is_classic)
+    *forces, defenders = battle.armies
+    # An end state with k defenders left has lost all attackers and the other defenders.
+    lost = [max(forces) + n for n in range(defenders)]
+    lost += [defenders + n for n in range(max(forces), -1, -1)]
+    over_one, total = numbers.over_one_total(raw, lost)
+    return Pmf(-defenders, tuple(over_one), total)
+
+
+def _deep_margin(battle: Battle) -> Pmf:
+    from decimal import localcontext
+
+    with localcontext(Decimals.context()):
+        numbers = Decimals()
+        weights = _line_weights(battle, numbers, is_classic=battle.kind is BattleKind.ATTACK)
+        return Pmf(-battle.armies[-1], weights, numbers.one)
+
+
+def _line_weights(battle: Battle, numbers: Numbers, *, is_classic: bool) -> tuple[Any, ...]:
+    """Return the weights of the margins from all defenders left to all attackers left."""
+    solver = classic if is_classic else lockstep
+    attackers_lost, defenders_lost = solver.end_weights(battle, numbers)
+    return (*defenders_lost[:-1], *reversed(attackers_lost))
+
+
+def _check_size(battle: Battle, *, is_classic: bool) -> None:
+    *forces, defenders = battle.armies
+    armies, states = max(forces) + defenders, max(forces) * defenders
+    if is_classic and classic.is_linear(battle):
+        if armies > MOST_ARMIES:
+            raise InvalidInput(
+                f"{armies:,} armies would take about {armies * 130 / 1e9:,.1f} GB;"
+                f" the limit of a battle is {MOST_ARMIES:,} armies"
+            )
+    elif states > MOST_STATES:
+        raise InvalidInput(
+            f"this {battle.kind} has {states:,} states to visit, with"
+            f" {armies * 200 / 1e9:,.1f} GB; the limit is {MOST_STATES:,} states"
+        )
+
+
+def _check_memory(battle: Battle, base: int) -> None:
+    armies = max(battle.armies[:-1]) + battle.armies[-1]
+    needed = armies * armies * base.bit_length() // 2
+    if needed > MOST_BYTES:
+        raise InvalidInput(
+            f"exact fractions for {armies:,} armies would take about {needed / 1e9:,.1f} GB;"
+            f" the limit is {MOST_BYTES / 1e9:.1f} GB, so ask without exact fractions"
+        )
+
+
+def battle(
+    armies: int | None = None,
+    defenders: int | None = None,
+    *,
+    force: int | None = None,
+    rules: str | Ruleset = "classic",
+    round_table: Mapping[tuple[int, int], Mapping[tuple[int, int], int]] | None = None,
+    exact: bool = False,
+) -> AttackOutcome:
+    """Return the odds of attacking one territory from one other, to the end.
+
+    Parameters
+    ----------
+    armies : int
+        The armies on the attacking territory: one of them stays (C-1), the others fight.
+    defenders : int
+        The armies on the territory under attack.
+    force : int
+        The armies that fight, in place of ``armies``.
+    rules : str or Ruleset
+        A ruleset or its name; under ``"risk2"`` this is an invasion (M-5).
+    round_table : mapping, optional
+        What one roll costs, in place of dice; see `oddsapp.rules.RoundTable.from_mapping`.
+    exact : bool
+        Every probability as a `fractions.Fraction`.
+
+    Raises
+    ------
+    InvalidInput
+        If the numbers make no battle, or one that is too large.
+
+    Notes
+    -----
+    A classic battle with full dice takes time and memory linear in the armies.
+
+    Examples
+    --------
+    >>> import oddsapp
+    >>> odds = oddsapp.battle(11, 7)
+    >>> round(odds.win, 5), odds.attackers_left.quantile(0.5)
+    (0.79983, 5)
+    >>> oddsapp.battle(force=1, defenders=2, exact=True).win
+    Fraction(275, 2592)
+    """
+    ruleset = as_ruleset(rules)
+    if round_table is not None:
+        ruleset = ruleset.replace(round_table=round_table)
+    if defenders is None:
+        raise InvalidInput("a battle needs the number of defenders")
+    if (armies is None) == (force is None):
+        raise InvalidInput("a battle needs either the armies on the territory or the force")
+    if armies is not None:
+        total = whole_number(armies, "the number of armies")
+        if total < 2:
+            raise InvalidInput(
+                f"to attack, a territory needs at least 2 armies, not {total}: one always stays"
+            )
+        force = total - 1
+    assert force is not None
+    described = describe_attack(force, defenders, ruleset)
+    return AttackOutcome(described, _ends(described, exact=exact))
+
+
+def mass_invasion(
+    forces: Sequence[int],
+    defenders: int,
+    *,
+    rules: str | Ruleset = "risk2",
+    exact: bool = False,
+) -> MassInvasionOutcome:
+    """Return the odds of several forces against one defender (M-6).
+
+    Parameters
+    ----------
+    forces : sequence of int
+        The force of each attacking army, 1 to 7 of them.
+    defenders : int
+    rules : str or Ruleset
+        With one die per army. Its ``mass_reading`` says what a roll costs.
+    exact : bool
+        Every probability as a `fractions.Fraction`.
+
+    Raises
+    ------
+    InvalidInput
+        If the numbers make no battle, or one that is too large.
+
+    Examples
+    --------
+    >>> import oddsapp
+    >>> odds = oddsapp.mass_invasion([12, 8, 8], defenders=20)
+    >>> round(odds.win, 4)
+    0.9223
+    """
+    described = describe_mass_invasion(forces, defenders, as_ruleset(rules))
+    return MassInvasionOutcome(described, _ends(described, exact=exact))
+
+
+def border_clash(
+    first: int, second: int, *, rules: str | Ruleset = "risk2", exact: bool = False
+) -> ContestOutcome:
+    """Return the odds of two forces that meet head on (M-7); `win` has two entries.
+
+    Examples
+    --------
+    >>> import oddsapp
+    >>> [round(p, 4) for p in oddsapp.border_clash(12, 9).win]
+    [0.8043, 0.1957]
+    """
+    described = describe_clash(first, second, as_ruleset(rules))
+    return ContestOutcome(described, _ends(described, exact=exact))
+
+
+def spoils_of_war(
+    players: Sequence[Sequence[int]],
+    *,
+    rules: str | Ruleset = "risk2",
+    exact: bool = False,
+) -> ContestOutcome:
+    """Return the odds of the players of a joint conquest (M-8); `win` has one entry each.
+
+    Parameters
+    ----------
+    players : sequence of sequence of int
+        The forces of each player, up to 7 in all.
+    rules : str or Ruleset
+        Its ``spoils_reading`` says what a roll costs.
+    exact : bool
+        Every probability as a `fractions.Fraction`.
+
+    Notes
+    -----
+    Up to `oddsapp.odds.sweep.MOST_STATES` states the whole distribution is there. Beyond
+    it, with one army per player, only `win` is.
+
+    Examples
+    --------
+    >>> import oddsapp
+    >>> [round(p, 4) for p in oddsapp.spoils_of_war([[5], [4, 3]]).win]
+    [0.2028, 0.7972]
+    """
+    described = describe_spoils(players, as_ruleset(rules))
+    return ContestOutcome(described, _ends(described, exact=exact))

@@ -1,0 +1,1 @@
+"""Where hosting services look for the page; everything is in `oddsapp.ui`."""
