@@ -6,6 +6,7 @@ without the army that stays at home.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class Outcome(ABC):
     """The distribution of the end states of a battle.
 
     Parameters
@@ -111,9 +112,13 @@ class Outcome:
         return drawn
 
     @property
+    @abstractmethod
     def army_names(self) -> list[str]:
         """What to call each army of a state."""
-        raise NotImplementedError
+
+    @abstractmethod
+    def to_dict(self) -> dict[str, Any]:
+        """Return the outcome as plain values for JSON; fractions as text, never rounded."""
 
     def to_frame(self) -> pd.DataFrame:
         """Return a pandas frame: a row per end state, a column per army, ``probability``."""
@@ -185,6 +190,24 @@ class _TerritoryOutcome(Outcome):
         """How many attackers are lost on average when the territory is taken."""
         return sum(self.battle.armies[:-1]) - self.expected_attackers_left_if_won
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the outcome as plain values for JSON; fractions as text, never rounded."""
+        return {
+            "rules": str(self.battle.rules),
+            "win": _plain(self.win),
+            "lose": _plain(self.lose),
+            "attackers_left": self._attackers_left_as_dict(),
+            "defenders_left": _counts(self.defenders_left),
+            "expected": {
+                "attackers_lost": _plain(self.expected_attackers_lost),
+                "defenders_lost": _plain(self.expected_defenders_lost),
+                "attackers_left_if_won": _plain(self.expected_attackers_left_if_won),
+            },
+        }
+
+    @abstractmethod
+    def _attackers_left_as_dict(self) -> Any: ...
+
 
 @dataclass(frozen=True)
 class AttackOutcome(_TerritoryOutcome):
@@ -214,6 +237,9 @@ class AttackOutcome(_TerritoryOutcome):
         assert isinstance(self.ends, LineEnds)
         return self.ends.margin
 
+    def _attackers_left_as_dict(self) -> dict[str, Any]:
+        return _counts(self.attackers_left)
+
     @property
     def army_names(self) -> list[str]:
         """What to call each army of a state."""
@@ -236,6 +262,9 @@ class MassInvasionOutcome(_TerritoryOutcome):
     def attackers_left(self) -> tuple[Pmf, ...]:
         """How many of each force are left."""
         return self._attackers_left
+
+    def _attackers_left_as_dict(self) -> list[dict[str, Any]]:
+        return [_counts(left) for left in self.attackers_left]
 
     @property
     def army_names(self) -> list[str]:
@@ -275,6 +304,27 @@ class ContestOutcome(Outcome):
             self.ends.won_by(owner).left(place) for place, owner in enumerate(self.battle.owners)
         )
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the outcome as plain values for JSON; fractions as text, never rounded.
+
+        ``left`` has one entry per army: how probable it is that its player wins and it has
+        so many left, which for one of several armies may be 0. Where only `win` is in reach
+        it is None, and ``left_refused`` says why.
+        """
+        plain: dict[str, Any] = {
+            "rules": str(self.battle.rules),
+            "win": [_plain(win) for win in self.win],
+        }
+        try:
+            owners = zip(self.battle.owners, self.left_if_won, strict=True)
+            plain["left"] = [
+                {str(size): _plain(p * self.win[owner]) for size, p in left.items()}
+                for owner, left in owners
+            ]
+        except InvalidInput as refusal:
+            plain |= {"left": None, "left_refused": str(refusal)}
+        return plain
+
     @property
     def army_names(self) -> list[str]:
         """What to call each army of a state."""
@@ -282,3 +332,12 @@ class ContestOutcome(Outcome):
             f"army {place} of player {owner + 1} left"
             for place, owner in enumerate(self.battle.owners, start=1)
         ]
+
+
+def _plain(number: Any) -> Any:
+    """Return a number for JSON: a float as it is, a fraction as text."""
+    return number if isinstance(number, float) else str(number)
+
+
+def _counts(pmf: Pmf) -> dict[str, Any]:
+    return {str(number): _plain(probability) for number, probability in pmf.items()}

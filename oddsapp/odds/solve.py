@@ -123,7 +123,7 @@ def _check_size(battle: Battle, *, is_classic: bool) -> None:
             )
     elif states > MOST_STATES:
         raise InvalidInput(
-            f"this {battle.kind} has {states:,} states to visit, with"
+            f"a battle of this size ({battle.kind}) has {states:,} states to visit, with"
             f" {armies * 200 / 1e9:,.1f} GB; the limit is {MOST_STATES:,} states"
         )
 

@@ -96,8 +96,8 @@ def check_size(battle: Battle, *, exact: bool) -> None:
     if states > limit:
         gigabytes = states * _BYTES_A_STATE * (4 if exact else 1) / 1e9
         raise InvalidInput(
-            f"this {battle.kind} has up to {states:,} states, about {gigabytes:,.1f} GB;"
-            f" the limit{' for exact fractions' if exact else ''} is {limit:,} states"
+            f"a battle of this size ({battle.kind}) has up to {states:,} states, about"
+            f" {gigabytes:,.1f} GB; the limit is {limit:,} states{' exactly' if exact else ''}"
         )
 
 
