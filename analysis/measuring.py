@@ -2,7 +2,8 @@
 
 Times are ratios measured within one run: the thing and its yardstick by turns, so that a
 machine that slows down slows down both. The usual yardstick is the *cal*, the time of one
-small loop in plain Python.
+small loop in plain Python. What runs in this process is timed by the processor's clock, which
+stands still while another process has its turn.
 """
 
 from __future__ import annotations
@@ -16,11 +17,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median, quantiles
-from time import perf_counter
+from time import get_clock_info, perf_counter, process_time
 
 ROOT = Path(__file__).resolve().parents[1]
 
 Work = Callable[[], object]
+Clock = Callable[[], float]
+
+# On some systems the processor's clock ticks only every hundredth of a second.
+OWN_TIME: Clock = process_time if get_clock_info("process_time").resolution < 1e-4 else perf_counter
 
 _PATIENCE = 4.0
 """Seconds after which something is not tried again, however few the tries."""
@@ -68,12 +73,12 @@ def _no_collector() -> Iterator[None]:
             gc.enable()
 
 
-def seconds(work: Work, calls: int = 1) -> float:
+def seconds(work: Work, calls: int = 1, clock: Clock = OWN_TIME) -> float:
     """Return how long one call takes, as the average of several in a row."""
-    begin = perf_counter()
+    begin = clock()
     for _ in range(calls):
         work()
-    return (perf_counter() - begin) / calls
+    return (clock() - begin) / calls
 
 
 def cal() -> None:
@@ -84,7 +89,12 @@ def cal() -> None:
 
 
 def ratio(
-    work: Work, yardstick: Work = cal, *, tries: int, before: Work | None = None
+    work: Work,
+    yardstick: Work = cal,
+    *,
+    tries: int,
+    before: Work | None = None,
+    clock: Clock = OWN_TIME,
 ) -> Measured:
     """Return the time of some work divided by that of a yardstick.
 
@@ -97,26 +107,28 @@ def ratio(
         How many turns; fewer if they take too long, but never less than two.
     before : callable, optional
         Called before each try, not timed: to empty caches, for instance.
+    clock : callable
+        `time.perf_counter` for what runs in another process.
     """
     with _no_collector():
         calls = 1
         if before is None:
             work()
-            calls = max(1, round(seconds(yardstick) / max(seconds(work), 1e-7)))
+            calls = max(1, round(seconds(yardstick, 1, clock) / max(seconds(work, 1, clock), 1e-7)))
         found: list[float] = []
         begin = perf_counter()
         while len(found) < tries and (len(found) < 2 or perf_counter() - begin < _PATIENCE):
             if before is not None:
                 before()
-            first = seconds(yardstick)
-            worked = seconds(work, calls)
+            first = seconds(yardstick, 1, clock)
+            worked = seconds(work, calls, clock)
             # The yardstick on both sides of the work: a drift between them cancels.
-            found.append(2 * worked / (first + seconds(yardstick)))
+            found.append(2 * worked / (first + seconds(yardstick, 1, clock)))
     return Measured.median_of(found)
 
 
 def wait(work: Work, *, tries: int, before: Work) -> Measured:
-    """Return the seconds that somebody waits for some work."""
+    """Return the seconds that some work takes, without calling it beforehand."""
     found: list[float] = []
     begin = perf_counter()
     with _no_collector():
