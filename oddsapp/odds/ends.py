@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from oddsapp.combat import Battle, State
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.sweep import Blocks, canonical
-from oddsapp.pmf import Generator, Pmf
+from oddsapp.pmf import SMALLEST, Generator, Pmf, log_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -38,6 +38,10 @@ class Ends(Protocol):
 
     def winning(self, owner: int) -> Any:
         """Return the probability that this owner wins."""
+        ...
+
+    def log_winning(self, owner: int) -> float:
+        """Return the logarithm of that probability."""
         ...
 
     def won_by(self, owner: int) -> Ends:
@@ -99,6 +103,13 @@ class LineEnds:
     def winning(self, owner: int) -> Any:
         """Return the probability that this owner wins."""
         return self.margin.cdf(-1) if owner else self.margin.sf(0)
+
+    def log_winning(self, owner: int) -> float:
+        """Return the logarithm of that probability."""
+        win, deep = self.winning(owner), self.margin.deep
+        if deep is not None and win < SMALLEST:
+            win = replace(self, margin=deep()).winning(owner)
+        return log_of(win)
 
     def won_by(self, owner: int) -> LineEnds:
         """Return the distribution given that this owner wins."""
@@ -216,6 +227,11 @@ class SweptEnds:
         won = [w for state, w in self.weights.items() if self.battle.winner(state) in alike]
         return self._sum(won) / len(alike) / self.total
 
+    def log_winning(self, owner: int) -> float:
+        """Return the logarithm of that probability."""
+        win = self.winning(owner)
+        return log_of(win if self.deep is None or win >= SMALLEST else self.deep().winning(owner))
+
     def won_by(self, owner: int) -> SweptEnds:
         """Return the distribution given that this owner wins."""
         owners, alike = self.battle.owners, self._alike_owners(owner)
@@ -301,6 +317,10 @@ class WinsOnly:
     def winning(self, owner: int) -> float:
         """Return the probability that this owner wins."""
         return self.wins[owner]
+
+    def log_winning(self, owner: int) -> float:
+        """Return the logarithm of that probability, as far as a float reaches."""
+        return log_of(self.wins[owner])
 
     def _refuse(self, *_: Any) -> Any:
         raise InvalidInput(self.refusal)
