@@ -164,11 +164,11 @@ class Pmf:
         """
         if not 0 <= q <= 1:
             raise InvalidInput(f"a quantile is asked for between 0 and 1, not at {q}")
-        least = self.total * q
         if self.exact and isinstance(q, float):
             from fractions import Fraction
 
-            least = self.total * Fraction(q)
+            q = Fraction(q)  # a total of hundreds of digits times a float overflows
+        least = self.total * q
         for number, reached in enumerate(self._cumulative, start=self.low):
             if reached >= least and reached > 0:
                 return number
