@@ -8,6 +8,7 @@ attackers left; one weight each. `SweptEnds`: a mapping from end states to weigh
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -50,6 +51,10 @@ class Ends(Protocol):
 
     def items(self) -> Iterator[tuple[State, Any]]:
         """Yield each end state with its probability."""
+        ...
+
+    def most_likely(self) -> State:
+        """Return the most probable end state, the first of several."""
         ...
 
     def pmf(self, state: State) -> Any:
@@ -121,6 +126,10 @@ class LineEnds:
         for margin, probability in self.margin.items():
             yield self._state(margin), probability
 
+    def most_likely(self) -> State:
+        """Return the most probable end state, the first of several."""
+        return self._state(self.margin.mode())
+
     def _margin_of(self, state: State) -> int:
         """Return where a state lies on the line; beyond its end if it does not."""
         margin = max(state[:-1]) - state[-1]
@@ -180,6 +189,15 @@ class SweptEnds:
         for blocks in self.groups:
             alike |= {_exchanged(s, blocks, p) for s in alike for p in permutations(blocks)}
         return sorted(alike, reverse=True)
+
+    def _count_alike(self, state: State) -> int:
+        """Return how many states are alike, from a canonical one, without making them."""
+        ways = 1
+        for blocks in self.groups:
+            values = Counter(tuple(state[place] for place in block) for block in blocks)
+            ways *= math.factorial(len(blocks))
+            ways //= math.prod(map(math.factorial, values.values()))
+        return ways
 
     @cached_property
     def _alike_places(self) -> list[set[int]]:
@@ -267,11 +285,16 @@ class SweptEnds:
                 for each in alike:
                     yield each, weight / len(alike) / self.total
 
+    def most_likely(self) -> State:
+        """Return the most probable end state, the first of several."""
+        best = max(self.weights, key=lambda key: self.weights[key] / self._count_alike(key))
+        return self._alike(best)[0]
+
     def pmf(self, state: State) -> Any:
         """Return the probability of an end state."""
         key = canonical(tuple(state), self.groups)
         weight = self.weights.get(key, self.total * 0)
-        return weight / len(self._alike(key)) / self.total
+        return weight / self._count_alike(key) / self.total
 
     def logpmf(self, state: State) -> float:
         """Return the logarithm of that probability."""
@@ -279,7 +302,7 @@ class SweptEnds:
         if key not in self.weights:
             return -math.inf
         place = list(self.weights).index(key)
-        return self._classes.logpmf(place) - math.log(len(self._alike(key)))
+        return self._classes.logpmf(place) - math.log(self._count_alike(key))
 
     @cached_property
     def _classes(self) -> Pmf:
@@ -325,7 +348,7 @@ class WinsOnly:
     def _refuse(self, *_: Any) -> Any:
         raise InvalidInput(self.refusal)
 
-    left = won_by = items = pmf = logpmf = sample = _refuse
+    left = won_by = items = most_likely = pmf = logpmf = sample = _refuse
 
 
 def _exchanged(state: State, blocks: Blocks, order: tuple[tuple[int, ...], ...]) -> State:

@@ -86,7 +86,7 @@ class Outcome(ABC):
     @cached_property
     def most_likely_end(self) -> State:
         """The end state of the highest probability, the first of several."""
-        return max(self.items(), key=lambda item: item[1])[0]
+        return self.ends.most_likely()
 
     @cached_property
     def chain(self) -> AbsorbingChain[State]:

@@ -5,6 +5,7 @@ import math
 import pytest
 
 import oddsapp
+from oddsapp.odds.outcome import Outcome
 
 INDIVIDUAL = oddsapp.find_ruleset("risk2").replace(mass_reading="individual")
 
@@ -19,7 +20,7 @@ INDIVIDUAL = oddsapp.find_ruleset("risk2").replace(mass_reading="individual")
     ],
     ids=lambda odds: str(odds.battle.kind),
 )
-def test_it_is_the_logarithm_where_a_float_suffices(odds: oddsapp.odds.outcome.Outcome) -> None:
+def test_it_is_the_logarithm_where_a_float_suffices(odds: Outcome) -> None:
     for owner in range(odds.battle.players):
         win = odds.ends.winning(owner)
         assert odds.log_winning(owner) == pytest.approx(math.log(win), rel=1e-12)
