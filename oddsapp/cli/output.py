@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 _ROOM = 56
 """The longest fraction that is printed whole."""
 
+_MOST_FOR_LOGARITHM = 100_000
+
 _DIGITS = 30
 """How many digits stand for a longer one."""
 
@@ -57,7 +59,9 @@ def contest_chances(names: Sequence[str], outcome: Outcome) -> str:
 def _chance(outcome: Outcome, owner: int) -> str:
     win = outcome.ends.winning(owner)
     underflowed = not outcome.exact and not win
-    text = percent(win, outcome.log_winning(owner) if underflowed else None)
+    # How unlikely takes as long as the battle itself, and a huge one is long enough.
+    told = underflowed and sum(outcome.battle.armies) <= _MOST_FOR_LOGARITHM
+    text = percent(win, outcome.log_winning(owner) if told else None)
     return click.style(f"{text:>8}", bold=True, fg=_colour(win))
 
 
