@@ -232,7 +232,9 @@ class SweptEnds:
         return Pmf(0, tuple(int(share * common) for share in shares), common)
 
     def _sum(self, weights: list[Any]) -> Any:
-        return math.fsum(weights) if isinstance(self.total, float) else sum(weights)
+        if isinstance(self.total, float):
+            return math.fsum(weights)
+        return sum(weights, self.total * 0)  # without weights a 0 of the same kind, not an int
 
     def _alike_owners(self, owner: int) -> set[int]:
         """Return the owners whose armies can be exchanged with this one's."""

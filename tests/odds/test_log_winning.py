@@ -35,7 +35,6 @@ def test_it_is_the_logarithm_of_a_fraction_beyond_the_range_of_floats() -> None:
 
 
 def test_a_clash_beyond_the_range_of_floats() -> None:
-    # Each of the 1000 comparisons is lost by the larger force, 1 army at a time or more.
     odds = oddsapp.border_clash(1, 1000)
     exact = oddsapp.border_clash(1, 1000, exact=True)
     assert odds.win[0] == 0.0
