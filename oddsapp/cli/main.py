@@ -78,6 +78,9 @@ class Program(click.Group):
 
         module, name = COMMANDS[cmd_name].home.split(":")
         command: click.Command = getattr(import_module(module), name)
+        # click keeps the lines of a paragraph that starts with a backspace; docstrings that
+        # hold one are raw, so it arrives as a backslash and a letter.
+        command.help = (command.help or "").replace("\\b\n", "\b\n")
         return command
 
     def resolve_command(

@@ -145,7 +145,7 @@ def fraction_text(value: Fraction) -> str:
     --------
     >>> from fractions import Fraction
     >>> fraction_text(Fraction(275, 2592)), fraction_text(Fraction(1, 3**200))
-    ('275/2592', '3.76496010519531373788104640011E-96…')
+    ('275/2592', '3.76486194959902641988342189001E-96…')
     """
     # A look at the size first: writing millions of digits to count them takes long.
     bits = value.numerator.bit_length() + value.denominator.bit_length()
