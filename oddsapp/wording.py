@@ -16,14 +16,12 @@ _SMALL = 1e-5
 """Below this probability, and above 1 minus it, a percentage says 'less than'."""
 
 _VERDICTS = (
-    (0.99, "almost certain to win"),
-    (0.9, "very likely to win"),
-    (0.7, "likely to win"),
-    (0.55, "a little better than even"),
-    (0.45, "about even"),
-    (0.3, "a little worse than even"),
-    (0.1, "unlikely to win"),
-    (0.01, "very unlikely to win"),
+    (0.95, "almost certain"),
+    (0.8, "very likely"),
+    (0.6, "likely"),
+    (0.4, "about even"),
+    (0.2, "unlikely"),
+    (0.05, "very unlikely"),
     (0.0, "almost hopeless"),
 )
 
@@ -74,7 +72,7 @@ def verdict(win: float | Fraction) -> str:
     Examples
     --------
     >>> verdict(0.79983), verdict(0.5), verdict(0.002)
-    ('likely to win', 'about even', 'almost hopeless')
+    ('likely', 'about even', 'almost hopeless')
     """
     return next((words for least, words in _VERDICTS if win >= least), _VERDICTS[-1][1])
 
@@ -120,9 +118,10 @@ def force_and_armies(force: int) -> str:
     Examples
     --------
     >>> force_and_armies(10)
-    'a force of 10: 11 armies, of which 1 stays'
+    '10 attack, 1 more stays: 11 armies'
     """
-    return f"a force of {force:,}: {force + 1:,} armies, of which 1 stays"
+    attack = "attacks" if force == 1 else "attack"
+    return f"{force:,} {attack}, 1 more stays: {force + 1:,} armies"
 
 
 def average(mean: float | Fraction) -> str:

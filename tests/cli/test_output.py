@@ -16,7 +16,7 @@ from tests.cli.conftest import ROOT, Run
 BATTLE = """\
 11 armies: 10 attack, 1 stays; against 7 defenders  [classic]
 
-  win    79.98 %  likely to win
+  win    79.98 %  likely
   lose   20.02 %
 
   left if won      mean    90 %
@@ -32,8 +32,8 @@ BATTLE = """\
 CLASH = """\
 force of 12 and force of 9 meet head on  [risk2]
 
-  force of 12   80.43 %  likely to win
-  force of 9    19.57 %  unlikely to win
+  force of 12   80.43 %  very likely
+  force of 9    19.57 %  very unlikely
 
   left if won  mean     90 %
   force of 12  7.38  2 to 12
@@ -43,8 +43,8 @@ force of 12 and force of 9 meet head on  [risk2]
 SPOILS = """\
 2 players fight for the spoils  [risk2]
 
-  player 1: 5     20.28 %  unlikely to win
-  player 2: 4+3   79.72 %  likely to win
+  player 1: 5     20.28 %  unlikely
+  player 2: 4+3   79.72 %  likely
 
   left if won     mean    90 %
   player 1, of 5  2.40  1 to 5
@@ -68,7 +68,7 @@ def test_it_reads_like_this(run: Run, typed: str, expected: str) -> None:
         ("battle 2 1", "2 armies: 1 attacks, 1 stays; against 1 defender  [classic]"),
         (
             "battle 10 7 --force",
-            "a force of 10: 11 armies, of which 1 stays; against 7 defenders  [classic]",
+            "10 attack, 1 more stays: 11 armies; against 7 defenders  [classic]",
         ),
         (
             "battle 11 7 --rules risk2",
