@@ -133,6 +133,10 @@ class Program(click.Group):
         except MemoryError:
             _say("this needs more memory than there is; try fewer armies, or without --exact")
             sys.exit(CANNOT_BE_COMPUTED)
+        except OSError as error:  # a full disk; click itself deals with closed pipes
+            sys.stdout = None  # or Python tries again at its exit
+            _say(f"{error.strerror or error}")
+            sys.exit(CANNOT_BE_COMPUTED)
         except click.Abort:
             sys.exit(INTERRUPTED)
         sys.exit(code if isinstance(code, int) else 0)
