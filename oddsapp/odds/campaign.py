@@ -75,7 +75,7 @@ def battles_in_turn(
     --------
     >>> first, second = battles_in_turn(9, [5, 4])
     >>> round(first.taken, 4), round(second.taken, 4)
-    (0.8733, 0.4809)
+    (0.8729, 0.4846)
     """
     ruleset = as_ruleset(rules)
     if not garrisons:
@@ -102,7 +102,7 @@ def battles_in_turn(
 
 
 def _pmf(weights: list[Any], *, exact: bool) -> Pmf:
-    """Return the distribution with these probabilities for 0, 1, 2, …"""
+    """Return the distribution with these probabilities, the first for 0."""
     if not exact:
         return Pmf(0, tuple(weights))
     total = lcm(*(weight.denominator for weight in weights))

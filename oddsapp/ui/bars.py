@@ -85,32 +85,38 @@ def histogram(losing: Side, winning: Side, *, title: str) -> str:
     -------
     str
         An ``<svg>`` element that fills the width it is given.
+
+    Examples
+    --------
+    >>> ways = [Side(f"{how} 50.0%", "left", (Bar("1", 0.5),)) for how in ("Fail", "Take it")]
+    >>> histogram(*ways, title="One army each").startswith('<svg class="odds-bars"')
+    True
     """
     bars = losing.bars + winning.bars
     highest = max(bar.probability for bar in bars)
     gap = BETWEEN_SIDES if losing.bars and winning.bars else 0
     pitch = (WIDTH - gap) / len(bars)
     middle = pitch * len(losing.bars)
-    parts = [
+    right = middle + gap
+    return (
         f'<svg class="odds-bars" viewBox="0 0 {WIDTH} {HEIGHT}" role="img"'
-        f' aria-label="{escape(title)}" xmlns="http://www.w3.org/2000/svg">',
-        f"<desc>{escape(_described(losing))} {escape(_described(winning))}</desc>",
-        '<defs><pattern id="odds-hatch" width="5" height="5" patternUnits="userSpaceOnUse"'
-        ' patternTransform="rotate(45)"><rect class="odds-lose-back" width="5" height="5"/>'
-        '<rect class="odds-lose" width="2.5" height="5"/></pattern></defs>',
-        *_columns(losing.bars, 0.0, pitch, highest, "odds-lose-bar"),
-        *_columns(winning.bars, middle + gap, pitch, highest, "odds-win-bar"),
-        f'<path class="odds-axis" d="M0 {BASE}.5H{middle:.1f}M{middle + gap:.1f} {BASE}.5H{WIDTH}"/>',
-        *_texts(losing, 0, "start"),
-        *_texts(winning, WIDTH, "end"),
-        "</svg>",
-    ]
-    return "".join(parts)
+        f' aria-label="{escape(title)}" xmlns="http://www.w3.org/2000/svg">'
+        f"<desc>{escape(_described(losing))} {escape(_described(winning))}</desc>{_HATCH}"
+        f"{_columns(losing.bars, 0.0, pitch, highest, 'odds-lose-bar')}"
+        f"{_columns(winning.bars, right, pitch, highest, 'odds-win-bar')}"
+        f'<path class="odds-axis" d="M0 {BASE}.5H{middle:.1f}M{right:.1f} {BASE}.5H{WIDTH}"/>'
+        f"{_below(losing, 0, 'start')}{_below(winning, WIDTH, 'end')}</svg>"
+    )
 
 
-def _columns(
-    bars: Sequence[Bar], left: float, pitch: float, highest: float, css_class: str
-) -> list[str]:
+_HATCH = (
+    '<defs><pattern id="odds-hatch" width="5" height="5" patternUnits="userSpaceOnUse"'
+    ' patternTransform="rotate(45)"><rect class="odds-lose" width="2.5" height="5"/>'
+    "</pattern></defs>"
+)
+
+
+def _columns(bars: Sequence[Bar], left: float, pitch: float, highest: float, css_class: str) -> str:
     """Return the columns of one side, each with its own name, and numbers below some."""
     parts = []
     inset = min(2.0, pitch * 0.12)
@@ -128,27 +134,25 @@ def _columns(
         )
         centre = start + pitch / 2
         if bar is most_likely and bar.probability:
-            middle = min(max(centre, 20.0), WIDTH - 20.0)
-            parts.append(
-                f'<text x="{middle:.1f}" y="{BASE - height - 6:.1f}" text-anchor="middle">'
-                f"{percent(bar.probability)}</text>"
-            )
-        if place % every == 0 or len(bars) == 1:
-            short = bar.label.partition(" to ")[0]
-            parts.append(
-                f'<text x="{centre:.1f}" y="{BASE + 16}" text-anchor="middle">{escape(short)}</text>'
-            )
-    return parts
+            inside = min(max(centre, 22.0), WIDTH - 22.0)
+            parts.append(_text(inside, BASE - height - 6, "middle", percent(bar.probability)))
+        if place % every == 0:
+            parts.append(_text(centre, BASE + 16, "middle", bar.label.partition(" to ")[0]))
+    return "".join(parts)
 
 
-def _texts(side: Side, x: float, anchor: str) -> list[str]:
+def _below(side: Side, x: float, anchor: str) -> str:
     if not side.bars:
-        return []
-    return [
-        f'<text class="odds-heading" x="{x}" y="{BASE + 42}" text-anchor="{anchor}">'
-        f"{escape(side.heading)}</text>",
-        f'<text x="{x}" y="{BASE + 59}" text-anchor="{anchor}">{escape(side.caption)}</text>',
-    ]
+        return ""
+    heading = _text(x, BASE + 42, anchor, side.heading, "odds-heading")
+    return heading + _text(x, BASE + 59, anchor, side.caption)
+
+
+def _text(x: float, y: float, anchor: str, words: str, css_class: str = "odds-label") -> str:
+    return (
+        f'<text class="{css_class}" x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">'
+        f"{escape(words)}</text>"
+    )
 
 
 def _described(side: Side) -> str:

@@ -132,7 +132,9 @@ def _several(force: int, garrisons: tuple[int, ...], rules: str) -> Answer:
     stopped = tuple(
         Bar(_ordinal(place), before - after)
         for place, (before, after) in enumerate(
-            zip([1.0, *(step.taken for step in steps)], (step.taken for step in steps), strict=False),
+            zip(
+                [1.0, *(step.taken for step in steps)], (step.taken for step in steps), strict=False
+            ),
             start=1,
         )
     )
@@ -142,7 +144,9 @@ def _several(force: int, garrisons: tuple[int, ...], rules: str) -> Answer:
     fail = moved_in.pmf(0)
     picture = histogram(
         Side(f"Stopped {percent(fail, taken[-1])}", "before taking the …", stopped),
-        Side(f"All taken {percent(taken[-1], fail)}", "armies in the last", gathered(left, per_bar)),
+        Side(
+            f"All taken {percent(taken[-1], fail)}", "armies in the last", gathered(left, per_bar)
+        ),
         title=f"Where {force} attackers are stopped, and what is left if they are not",
     )
     return Answer(percent(taken[-1], fail), verdict(taken[-1]), facts, picture)

@@ -17,7 +17,11 @@ MOST_TERRITORIES = 12
 EXAMPLES = "12 7, 12 v 7 or 10 5+4"
 
 _BATTLE = re.compile(
-    r"(?P<armies>\d+) \s* (?: \s | v | vs\.? | [,;:/x×] ) \s* (?P<defenders>\d+ (?: \s*\+\s* \d+ )*)",
+    r"""
+    (?P<armies> \d+ )
+    \s* (?: \s | v | vs\.? | [,;:/x×] ) \s*
+    (?P<defenders> \d+ (?: \s* \+ \s* \d+ )* )
+    """,
     re.VERBOSE | re.IGNORECASE,
 )
 

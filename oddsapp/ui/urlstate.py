@@ -151,7 +151,5 @@ def decode(query: Mapping[str, str], spec: Spec) -> tuple[dict[str, Any], list[s
 def encode(state: Mapping[str, Any], spec: Spec) -> dict[str, str]:
     """Return what the address of a state says: everything that is not at its default."""
     return {
-        key: field.write(state[key])
-        for key, field in spec.items()
-        if state[key] != field.default
+        key: field.write(state[key]) for key, field in spec.items() if state[key] != field.default
     }

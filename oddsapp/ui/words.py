@@ -35,13 +35,13 @@ def percent(probability: float, otherwise: float | None = None) -> str:
 
     Examples
     --------
-    >>> percent(0.79983), percent(0.000123), percent(1e-9), percent(1, 2e-5), percent(1.0, 0.0)
-    ('80.0%', '0.012%', '<0.0001%', '99.998%', '100%')
+    >>> percent(0.79983), percent(0.000123), percent(1e-9), percent(1, 0.0002), percent(1.0, 0.0)
+    ('80.0%', '0.012%', '<0.0001%', '99.98%', '100%')
     """
     other = 1 - probability if otherwise is None else otherwise
     if probability == 0 or other == 0:
         return "100%" if other == 0 else "0%"
-    if 0.0005 <= probability and 0.0005 <= other:
+    if min(probability, other) >= 0.0005:
         return f"{probability:.1%}"
     if min(probability, other) < 1e-6:
         return "<0.0001%" if probability < other else ">99.9999%"
@@ -82,6 +82,15 @@ def in_turn(garrisons: Sequence[int]) -> str:
     *first, last = garrisons
     before = "".join(f"{number:,}, then " for number in first)
     return before + count(last, "defender", "defenders")
+
+
+def sentence(words: str) -> str:
+    """Begin with a capital: messages of the library begin with a small letter.
+
+    >>> sentence("a battle needs the number of defenders")
+    'A battle needs the number of defenders'
+    """
+    return words[:1].upper() + words[1:]
 
 
 def span(low: int, high: int) -> str:

@@ -9,7 +9,7 @@ from oddsapp.ui import inputs
 from oddsapp.ui.quick import Answer, answer
 from oddsapp.ui.quick_state import COUNTED, RULES, SPEC, fit, force_of, least_armies
 from oddsapp.ui.typed import EXAMPLES, MOST, Typed, read
-from oddsapp.ui.words import in_turn, who_fights
+from oddsapp.ui.words import in_turn, sentence, who_fights
 
 TEXT, COMPLAINT = "odds.text", "odds.complaint"
 
@@ -71,7 +71,7 @@ def show_inputs() -> None:
     st.session_state[TEXT] = text
     st.text_input(f"Or type it: {EXAMPLES}", key=TEXT, max_chars=80, on_change=text_typed)
     if complaint:
-        st.html(f'<p class="odds-complaint" role="alert">{escape(complaint)}</p>')
+        st.html(f'<p class="odds-complaint" role="alert">{escape(sentence(complaint))}</p>')
     choice("Rules", "rules", RULES)
     choice("Your armies are", "count", COUNTED)
 
@@ -80,8 +80,9 @@ def show_number(number: str, verdict: str) -> None:
     """Draw what the page is for, as large as it deserves."""
     state = inputs.current(SPEC)
     who = who_fights(force_of(state), counted_as_force=state["count"] == "force")
+    goal = "the territory" if len(state["d"]) == 1 else f"all {len(state['d'])} territories"
     st.html(
-        '<section class="odds-hero"><h1>Quick odds</h1>'
+        f'<section class="odds-hero"><h1>Quick odds <small>to take {goal}</small></h1>'
         f'<p role="status"><strong>{escape(number)}</strong> <span>{escape(verdict)}</span></p>'
         f"<p>{escape(who)}<br>against {escape(in_turn(state['d']))}</p></section>"
     )
@@ -106,11 +107,11 @@ told: Answer | None = None
 try:
     told = answer(force_of(state), state["d"], state["rules"])
 except InvalidInput as refusal:
-    show_number("–", str(refusal))
+    show_number("–", sentence(str(refusal)))
 else:
     show_number(told.win, told.verdict)
 for note in notes:
-    st.html(f'<p class="odds-note" role="status">{escape(note)}</p>')
+    st.html(f'<p class="odds-note" role="status">{escape(sentence(note))}</p>')
 left, right = st.columns(2, gap="medium")
 with left:
     show_inputs()
