@@ -209,12 +209,13 @@ class Pmf:
             for number, weight in enumerate(self.weights, start=self.low)
         )
         total = self._sum(kept)
-        if not total and self.deep is not None:
+        if self.deep is not None and total < SMALLEST:
             deep = self.deep().given(condition)
-            return Pmf(self.low, tuple(float(weight / deep.total) for weight in deep.weights))
+            shares = tuple(float(weight / deep.total) for weight in deep.weights)
+            return Pmf(self.low, shares, 1.0, lambda: deep)
         if not total:
             raise InvalidInput("a condition that is never met leaves no distribution")
-        return Pmf(self.low, kept, total)
+        return Pmf(self.low, kept, total, self._deeper(Pmf.given, condition))
 
     def shifted(self, by: int) -> Pmf:
         """Return the distribution of the number plus ``by``."""
@@ -233,7 +234,7 @@ class Pmf:
         weights = (lowest, *self.weights[place + 1 :])
         return Pmf(least, weights, self.total, self._deeper(Pmf.at_least, least))
 
-    def _deeper(self, operation: Callable[..., Pmf], *arguments: int) -> Callable[[], Pmf] | None:
+    def _deeper(self, operation: Callable[..., Pmf], *arguments: Any) -> Callable[[], Pmf] | None:
         """Return how to do the same to the deep weights."""
         deep = self.deep
         return None if deep is None else lambda: operation(deep(), *arguments)

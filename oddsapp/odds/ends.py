@@ -12,12 +12,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import permutations
+from numbers import Rational
 from typing import TYPE_CHECKING, Any, Protocol
 
 from oddsapp.combat import Battle, State
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.sweep import Blocks, canonical
-from oddsapp.pmf import Generator, Pmf
+from oddsapp.pmf import SMALLEST, Generator, Pmf
 
 if TYPE_CHECKING:
     import numpy as np
@@ -144,7 +145,7 @@ class SweptEnds:
     ----------
     battle : Battle
     weights : dict
-    total : float or Fraction
+    total : float, Fraction or Decimal
         What the weights add up to.
     groups : list of Blocks
         Which armies are exchangeable; the members of a class are equally likely.
@@ -161,7 +162,7 @@ class SweptEnds:
     @property
     def exact(self) -> bool:
         """Whether every probability is a fraction."""
-        return not isinstance(self.total, float)
+        return isinstance(self.total, Rational)
 
     def _alike(self, state: State) -> list[State]:
         """Return all states that differ from this one only by exchanges, in order."""
@@ -203,7 +204,9 @@ class SweptEnds:
         return Pmf(0, tuple(int(share * common) for share in shares), common)
 
     def _sum(self, weights: list[Any]) -> Any:
-        return math.fsum(weights) if isinstance(self.total, float) else sum(weights)
+        if isinstance(self.total, float):
+            return math.fsum(weights)
+        return sum(weights, self.total * 0)  # a sum of nothing is a number of the same kind
 
     def _alike_owners(self, owner: int) -> set[int]:
         """Return the owners whose armies can be exchanged with this one's."""
@@ -217,7 +220,13 @@ class SweptEnds:
         return self._sum(won) / len(alike) / self.total
 
     def won_by(self, owner: int) -> SweptEnds:
-        """Return the distribution given that this owner wins."""
+        """Return the distribution given that this owner wins.
+
+        Raises
+        ------
+        InvalidInput
+            If this owner never wins.
+        """
         owners, alike = self.battle.owners, self._alike_owners(owner)
         hands = {
             rival: sorted(
@@ -235,13 +244,16 @@ class SweptEnds:
                 for place, source in zip(hands[owner], hands[winner], strict=True):
                     sizes[place] = state[source]
                 won[tuple(sizes)] = won.get(tuple(sizes), 0) + weight
-        total = self._sum(list(won.values()))
-        if not total and self.deep is not None:
-            deep = self.deep().won_by(owner)
-            shares = {state: float(weight / deep.total) for state, weight in deep.weights.items()}
-            return replace(deep, weights=shares, total=1.0)
+        if not won:
+            raise InvalidInput("a side that can never win leaves nothing to tell about its wins")
+        total, deep = self._sum(list(won.values())), self.deep
+        if deep is not None and total < SMALLEST:
+            deeper = deep().won_by(owner)
+            shares = {s: float(weight / deeper.total) for s, weight in deeper.weights.items()}
+            return replace(deeper, weights=shares, total=1.0, deep=lambda: deeper)
         within = [blocks for blocks in self.groups if len({owners[b[0]] for b in blocks}) == 1]
-        return replace(self, weights=won, total=total, groups=within, deep=None)
+        deeply = None if deep is None else lambda: deep().won_by(owner)
+        return replace(self, weights=won, total=total, groups=within, deep=deeply)
 
     def items(self) -> Iterator[tuple[State, Any]]:
         """Yield each end state with its probability."""
