@@ -221,7 +221,8 @@ class _Fight:
         """Solve by visiting every state."""
         columns = {self.force: self.line(self.defenders)}
         columns[self.force][0] = self.numbers.one
-        reach = max(a for roll in self.rounds.values() for (a, _), _ in roll.outcomes)
+        # At least 1, so that every column is there: in a table attackers may never fall.
+        reach = max(1, *(a for roll in self.rounds.values() for (a, _), _ in roll.outcomes))
         columns[0] = self.line(self.defenders)
         attackers_lost = self.line(self.force)
         for attackers in range(self.force, 0, -1):
