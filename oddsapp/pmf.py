@@ -200,13 +200,15 @@ class Pmf:
         elif not isinstance(self.total, float):
             wanted = type(self.total)(wanted)
         possible, reached = self._steps
-        at = min(bisect_left(reached, self.total * wanted), len(possible) - 1)
+        least = self.total * wanted
         if isinstance(self.total, float):
-            # The running sums are rounded; what `cdf` says of the neighbours decides.
-            while at and self.cdf(self.low + possible[at - 1]) >= q:
-                at -= 1
-            while at < len(possible) - 1 and self.cdf(self.low + possible[at]) < q:
-                at += 1
+            # The running sums are rounded: where they are close, `cdf` itself decides.
+            first = bisect_left(reached, least - _SLACK * self.total)
+            last = bisect_right(reached, least + _SLACK * self.total)
+            at = bisect_left(possible, q, first, last, key=lambda n: self.cdf(self.low + n))
+        else:
+            at = bisect_left(reached, least)
+        at = min(at, len(possible) - 1)  # rounding may leave the sum short of q
         return self.low + possible[at]
 
     @cached_property
