@@ -308,6 +308,8 @@ class Pmf:
         size : int, optional
             How many to draw, as an array; one int without it. Needs a numpy generator.
         """
+        if not hasattr(rng, "random"):
+            raise InvalidInput(f"sampling needs a generator, numpy's or Python's, not {rng!r}")
         if size is None:
             place = bisect_right(self._floats, rng.random())
             return self.low + min(place, len(self._floats) - 1)

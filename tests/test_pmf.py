@@ -228,6 +228,11 @@ class TestSample:
         assert isinstance(drawn, np.ndarray)
         assert drawn.shape == (0,)
 
+    @pytest.mark.parametrize("rng", [None, 7, "seed"])
+    def test_what_is_no_generator(self, rng: Any) -> None:
+        with pytest.raises(InvalidInput, match="sampling needs a generator"):
+            self.PMF.sample(rng)
+
     @pytest.mark.parametrize("size", [-1, 2.0, "3", True])
     def test_a_bad_number_of_draws(self, size: Any) -> None:
         with pytest.raises(InvalidInput, match="the number of draws"):

@@ -262,6 +262,13 @@ def test_two_dice_that_never_decide_anything() -> None:
     assert oddsapp.battle(3, 2, rules=CLASSIC.replace(**same), exact=True).lose == 1
 
 
+@pytest.mark.parametrize("exact", [False, True])
+def test_a_roll_that_costs_more_than_any_army_has(exact: bool) -> None:
+    table = {(1, 1): {(10**30, 0): 1, (0, 1): 1}}
+    odds = oddsapp.battle(force=3, defenders=3, round_table=table, exact=exact)
+    assert dict(odds.items()) == {(3, 0): 1 / 8, (0, 1): 1 / 8, (0, 2): 1 / 4, (0, 3): 1 / 2}
+
+
 def test_one_against_one() -> None:
     odds = oddsapp.battle(2, 1, exact=True)
     assert dict(odds.items()) == {(1, 0): Fraction(5, 12), (0, 1): Fraction(7, 12)}
