@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from math import ceil
 
 import oddsapp
 from oddsapp.errors import InvalidInput
-from oddsapp.odds.campaign import battles_in_turn
+from oddsapp.odds.campaign import Step, battles_in_turn
 from oddsapp.odds.outcome import AttackOutcome
 from oddsapp.pmf import SMALLEST, Pmf
 from oddsapp.ui.bars import MOST_BARS, Bar, Side, gathered, histogram
-from oddsapp.ui.words import percent, span, verdict
+from oddsapp.ui.words import count, percent, span, verdict
 
 MOST_IN_TURN = 200
 """The most armies that the page sends through several territories: each size is one battle."""
@@ -98,11 +99,12 @@ def _one(odds: AttackOutcome) -> Answer:
         ),
     )
     per_bar = ceil((force + defenders) / MOST_BARS)
+    grouped = _grouped(per_bar)
     standing = [(n, odds.defenders_left.pmf(n)) for n in range(defenders, 0, -1)]
     left = [(n, odds.attackers_left.pmf(n)) for n in range(1, force + 1)]
     picture = histogram(
-        Side(f"Fail {percent(lose, win)}", "defenders left", gathered(standing, per_bar)),
-        Side(f"Take it {percent(win, lose)}", "attackers left", gathered(left, per_bar)),
+        Side(f"Fail {percent(lose, win)}", f"defenders left{grouped}", gathered(standing, per_bar)),
+        Side(f"Take it {percent(win, lose)}", f"attackers left{grouped}", gathered(left, per_bar)),
         title=f"What is left of {force} attackers and {defenders} defenders",
     )
     return Answer(percent(win, lose), verdict(win), facts, picture)
@@ -119,7 +121,7 @@ def _several(force: int, garrisons: tuple[int, ...], rules: str) -> Answer:
     taken = [max(step.taken, least) for step in steps]
     facts = tuple(
         Fact(
-            f"{_ordinal(place)}, {step.defenders:,} there",
+            f"{_ordinal(place)} territory, {count(step.defenders, 'defender', 'defenders')}",
             f"{percent(chance, 1 - chance)} taken" if chance else "out of reach",
             f"then {step.moved_in_if_taken.mean():.1f} armies in it on average,"
             f" {_interval(step.moved_in_if_taken)}"
@@ -128,28 +130,37 @@ def _several(force: int, garrisons: tuple[int, ...], rules: str) -> Answer:
         )
         for place, (step, chance) in enumerate(zip(steps, taken, strict=True), start=1)
     )
-    moved_in = steps[-1].moved_in
+    return Answer(
+        percent(taken[-1], steps[-1].moved_in.pmf(0)),
+        verdict(taken[-1]),
+        facts,
+        _picture_of_several(steps, taken),
+    )
+
+
+def _picture_of_several(steps: tuple[Step, ...], taken: list[float]) -> str:
     stopped = tuple(
         Bar(_ordinal(place), before - after)
-        for place, (before, after) in enumerate(
-            zip(
-                [1.0, *(step.taken for step in steps)], (step.taken for step in steps), strict=False
-            ),
-            start=1,
-        )
+        for place, (before, after) in enumerate(pairwise([1.0, *taken]), start=1)
     )
-    highest = max((n for n, p in moved_in.items() if n), default=0)
+    moved_in = steps[-1].moved_in
+    highest = max(n for n, _ in moved_in.items())
     left = [(n, moved_in.pmf(n)) for n in range(1, highest + 1)]
     per_bar = ceil(max(1, len(left)) / (MOST_BARS - len(stopped)))
-    fail = moved_in.pmf(0)
-    picture = histogram(
-        Side(f"Stopped {percent(fail, taken[-1])}", "before taking the …", stopped),
+    all_taken, fail = taken[-1], moved_in.pmf(0)
+    return histogram(
+        Side(f"Stopped {percent(fail, all_taken)}", "at this territory", stopped),
         Side(
-            f"All taken {percent(taken[-1], fail)}", "armies in the last", gathered(left, per_bar)
+            f"All taken {percent(all_taken, fail)}",
+            f"armies in the last{_grouped(per_bar)}",
+            gathered(left, per_bar),
         ),
-        title=f"Where {force} attackers are stopped, and what is left if they are not",
+        title="Where the attackers are stopped, and what is left if they are not",
     )
-    return Answer(percent(taken[-1], fail), verdict(taken[-1]), facts, picture)
+
+
+def _grouped(per_bar: int) -> str:
+    return f", {per_bar} a bar" if per_bar > 1 else ""
 
 
 def _interval(left: Pmf) -> str:

@@ -9,7 +9,7 @@ from oddsapp.ui import inputs
 from oddsapp.ui.quick import Answer, answer
 from oddsapp.ui.quick_state import COUNTED, RULES, SPEC, fit, force_of, least_armies
 from oddsapp.ui.typed import EXAMPLES, MOST, Typed, read
-from oddsapp.ui.words import in_turn, sentence, who_fights
+from oddsapp.ui.words import goal, in_turn, sentence, who_fights
 
 TEXT, COMPLAINT = "odds.text", "odds.complaint"
 
@@ -80,9 +80,9 @@ def show_number(number: str, verdict: str) -> None:
     """Draw what the page is for, as large as it deserves."""
     state = inputs.current(SPEC)
     who = who_fights(force_of(state), counted_as_force=state["count"] == "force")
-    goal = "the territory" if len(state["d"]) == 1 else f"all {len(state['d'])} territories"
     st.html(
-        f'<section class="odds-hero"><h1>Quick odds <small>to take {goal}</small></h1>'
+        '<section class="odds-hero">'
+        f"<h1>Quick odds <small>to take {goal(len(state['d']))}</small></h1>"
         f'<p role="status"><strong>{escape(number)}</strong> <span>{escape(verdict)}</span></p>'
         f"<p>{escape(who)}<br>against {escape(in_turn(state['d']))}</p></section>"
     )
