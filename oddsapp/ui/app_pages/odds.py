@@ -65,13 +65,16 @@ def show_inputs() -> None:
         (1, MOST),
         lambda n: inputs.put("d", (n, *rest)),
     )
+    # What comes and goes has a place kept for it: a field that moved would lose the cursor.
+    place = st.empty()
     if rest:
-        st.button("Only the 1st territory", on_click=inputs.put, args=("d", (first,)))
+        place.button("Only the 1st territory", on_click=inputs.put, args=("d", (first,)))
     text, complaint = st.session_state.pop(COMPLAINT, (str(Typed(state["a"], state["d"])), ""))
     st.session_state[TEXT] = text
     st.text_input(f"Or type it: {EXAMPLES}", key=TEXT, max_chars=80, on_change=text_typed)
+    place = st.empty()
     if complaint:
-        st.html(f'<p class="odds-complaint" role="alert">{escape(sentence(complaint))}</p>')
+        place.html(f'<p class="odds-complaint" role="alert">{escape(sentence(complaint))}</p>')
     choice("Rules", "rules", RULES)
     choice("Your armies are", "count", COUNTED)
 
@@ -110,8 +113,10 @@ except InvalidInput as refusal:
     show_number("–", sentence(str(refusal)))
 else:
     show_number(told.win, told.verdict)
-for note in notes:
-    st.html(f'<p class="odds-note" role="status">{escape(sentence(note))}</p>')
+place = st.empty()
+if notes:
+    lines = "".join(f"<p>{escape(sentence(note))}</p>" for note in notes)
+    place.html(f'<div class="odds-note" role="status">{lines}</div>')
 left, right = st.columns(2, gap="medium")
 with left:
     show_inputs()
