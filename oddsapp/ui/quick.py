@@ -15,7 +15,7 @@ from oddsapp.pmf import SMALLEST, Pmf
 from oddsapp.ui.bars import MOST_BARS, Bar, Side, gathered, histogram
 from oddsapp.ui.words import count, percent, span, verdict
 
-MOST_IN_TURN = 200
+MOST_IN_TURN = 100
 """The most armies that the page sends through several territories: each size is one battle."""
 
 CONFIDENCE = 0.9
@@ -119,26 +119,29 @@ def _several(force: int, garrisons: tuple[int, ...], rules: str) -> Answer:
     # Impossible only if there are too few to leave one in each; else beyond a float's range.
     least = 0.0 if force < len(garrisons) else SMALLEST
     taken = [max(step.taken, least) for step in steps]
+    missed = [max(step.moved_in.pmf(0), SMALLEST) for step in steps]
     facts = tuple(
         Fact(
             f"{_ordinal(place)} territory, {count(step.defenders, 'defender', 'defenders')}",
-            f"{percent(chance, 1 - chance)} taken" if chance else "out of reach",
+            f"{percent(chance, other)} taken" if chance else "out of reach",
             f"then {step.moved_in_if_taken.mean():.1f} armies in it on average,"
             f" {_interval(step.moved_in_if_taken)}"
             if step.taken
             else "",
         )
-        for place, (step, chance) in enumerate(zip(steps, taken, strict=True), start=1)
+        for place, (step, chance, other) in enumerate(
+            zip(steps, taken, missed, strict=True), start=1
+        )
     )
     return Answer(
-        percent(taken[-1], steps[-1].moved_in.pmf(0)),
+        percent(taken[-1], missed[-1]),
         verdict(taken[-1]),
         facts,
-        _picture_of_several(steps, taken),
+        _picture_of_several(steps, taken, missed[-1]),
     )
 
 
-def _picture_of_several(steps: tuple[Step, ...], taken: list[float]) -> str:
+def _picture_of_several(steps: tuple[Step, ...], taken: list[float], fail: float) -> str:
     stopped = tuple(
         Bar(_ordinal(place), before - after)
         for place, (before, after) in enumerate(pairwise([1.0, *taken]), start=1)
@@ -147,7 +150,7 @@ def _picture_of_several(steps: tuple[Step, ...], taken: list[float]) -> str:
     highest = max(n for n, _ in moved_in.items())
     left = [(n, moved_in.pmf(n)) for n in range(1, highest + 1)]
     per_bar = ceil(max(1, len(left)) / (MOST_BARS - len(stopped)))
-    all_taken, fail = taken[-1], moved_in.pmf(0)
+    all_taken = taken[-1]
     return histogram(
         Side(f"Stopped {percent(fail, all_taken)}", "at this territory", stopped),
         Side(
