@@ -125,6 +125,18 @@ def test_the_address_keeps_the_state(page_at: PageAt) -> None:
     assert visit.complaints == []
 
 
+def test_a_second_tap_before_the_answer_does_not_undo_the_first(page_at: PageAt) -> None:
+    visit = page_at(390, 844, touch=True)
+    page = visit.open("/")
+    number(page, "80.0%")
+    armies, defenders = page.get_by_role("button", name="+5").all()
+    armies.click(no_wait_after=True)
+    defenders.click(no_wait_after=True)
+    expect(page.get_by_text("16 armies: 15 attack, 1 stays")).to_be_visible()
+    expect(page.get_by_text("against 12 defenders")).to_be_visible()
+    address(page, "?a=16&d=12")
+
+
 def test_two_tabs_do_not_disturb_each_other(page_at: PageAt) -> None:
     visit = page_at(1280, 800)
     first = visit.open("/?a=20&d=5")

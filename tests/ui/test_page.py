@@ -141,3 +141,23 @@ def test_an_address_is_restored_as_it_was() -> None:
     assert page.number_input("odds.a").value == 20
     assert page.button_group("odds.rules").value == "risk2"
     assert address(page) == {"a": "20", "d": "5+4", "rules": "risk2", "count": "force"}
+
+
+def test_a_tap_that_still_carries_the_address_of_before_counts() -> None:
+    page = open_page()
+    page.button("odds.a.more").click().run()
+    page.query_params.clear()
+    page.button("odds.a.more").click().run()
+    assert "21 armies" in shown(page)
+    page.query_params.clear()
+    page.text_input("odds.text").set_value("nonsense").run()
+    assert "21 armies" in shown(page)
+    assert address(page) == {"a": "21"}
+
+
+def test_back_to_a_bare_address_is_back_to_the_defaults() -> None:
+    page = open_page()
+    page.button("odds.a.more").click().run()
+    page.query_params.clear()
+    page.run()
+    assert "11 armies" in shown(page)

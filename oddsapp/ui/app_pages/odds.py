@@ -21,6 +21,7 @@ def text_typed() -> None:
         typed = read(text, least_armies=least_armies(inputs.current(SPEC)["count"]))
     except InvalidInput as complaint:
         st.session_state[COMPLAINT] = (text, str(complaint))
+        inputs.keep()
     else:
         inputs.put("a", typed.armies)
         inputs.put("d", typed.defenders)
@@ -51,19 +52,28 @@ def choice(label: str, key: str, options: dict[str, str]) -> None:
     )
 
 
+def put_first(number: int) -> None:
+    """Change the defenders of the first territory."""
+    inputs.put("d", (number, *inputs.current(SPEC)["d"][1:]))
+
+
 def show_inputs() -> None:
     """Draw everything that can be changed."""
     state = inputs.current(SPEC)
     first, *rest = state["d"]
-    counted = "Your armies" if state["count"] == "armies" else "Your armies that attack"
-    bounds = (least_armies(state["count"]), MOST)
-    inputs.stepper(counted, "odds.a", state["a"], bounds, lambda n: inputs.put("a", n))
+    inputs.stepper(
+        "Your armies" if state["count"] == "armies" else "Your armies that attack",
+        "odds.a",
+        (least_armies(state["count"]), MOST),
+        lambda: int(inputs.current(SPEC)["a"]),
+        lambda number: inputs.put("a", number),
+    )
     inputs.stepper(
         f"Defenders in the 1st of {len(state['d'])}" if rest else "Defenders",
         "odds.d",
-        first,
         (1, MOST),
-        lambda n: inputs.put("d", (n, *rest)),
+        lambda: int(inputs.current(SPEC)["d"][0]),
+        put_first,
     )
     # What comes and goes has a place kept for it: a field that moved would lose the cursor.
     place = st.empty()
@@ -105,6 +115,7 @@ def show_details(told: Answer) -> None:
 
 
 notes = inputs.load("odds", SPEC, fit)
+inputs.save(SPEC)
 state = inputs.current(SPEC)
 told: Answer | None = None
 try:
@@ -123,4 +134,3 @@ with left:
 if told is not None:
     with right:
         show_details(told)
-inputs.save(SPEC)
