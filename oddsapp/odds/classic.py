@@ -21,7 +21,6 @@ from typing import Any
 
 from oddsapp.combat import Battle, Round
 from oddsapp.combat.round import ranked_round
-from oddsapp.errors import InvalidInput
 from oddsapp.odds.arithmetic import Floats, Integers, Numbers, clearing_base
 from oddsapp.rules import RankedDice
 
@@ -69,14 +68,11 @@ def exact_base_of(battle: Battle) -> int:
 def changing_rounds(rules: RankedDice) -> dict[tuple[int, int], Round]:
     """Return the rounds for all numbers of dice, given that somebody loses something."""
     ranked_round(rules, rules.attack_dice, rules.defence_dice)  # the first to be too large
-    rounds = {
+    return {
         (attack, defence): ranked_round(rules, attack, defence).changing
         for attack in range(1, rules.attack_dice + 1)
         for defence in range(1, rules.defence_dice + 1)
     }
-    if not all(roll.outcomes for roll in rounds.values()):
-        raise InvalidInput("with these dice no roll ever costs anybody an army")
-    return rounds
 
 
 @lru_cache(maxsize=64)

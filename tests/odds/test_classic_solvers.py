@@ -257,7 +257,7 @@ def test_rolls_that_change_nothing_are_counted() -> None:
 def test_two_dice_that_never_decide_anything() -> None:
     same = {"attack_die": Die([3]), "defence_die": Die([3, 3])}
     for exact in (False, True):
-        with pytest.raises(oddsapp.InvalidInput, match="no roll ever costs anybody an army"):
+        with pytest.raises(oddsapp.InvalidInput, match="no roll ever costs anybody anything"):
             oddsapp.battle(3, 2, rules=CLASSIC.replace(**same, ties="nobody"), exact=exact)
     assert oddsapp.battle(3, 2, rules=CLASSIC.replace(**same), exact=True).lose == 1
 
