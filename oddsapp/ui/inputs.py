@@ -71,6 +71,16 @@ def keep() -> None:
     st.session_state[_USED] = True
 
 
+def fill(widget: str, value: Any) -> None:
+    """Put a value into a widget that is drawn next, unless it is there already.
+
+    Setting what is there would send it to the browser again, where it could overtake what
+    the visitor has done since.
+    """
+    if st.session_state.get(widget) != value:
+        st.session_state[widget] = value
+
+
 def stepper(
     label: str,
     widget: str,
@@ -89,7 +99,8 @@ def stepper(
         # Asked for when it is tapped: by then the number may not be the one that was drawn.
         put_number(min(most, max(least, get_number() + by)))
 
-    number = st.session_state[widget] = get_number()
+    number = get_number()
+    fill(widget, number)
     with st.container(horizontal=True, wrap=False, vertical_alignment="bottom", gap="xsmall"):
         st.button("−5", key=f"{widget}.less", on_click=step, args=(-5,), disabled=number <= least)
         st.number_input(label, least, most, step=1, key=widget, on_change=typed)

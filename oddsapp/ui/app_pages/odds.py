@@ -39,7 +39,7 @@ def chosen(key: str) -> None:
 def choice(label: str, key: str, options: dict[str, str]) -> None:
     """Draw the words to choose from side by side."""
     widget = f"odds.{key}"
-    st.session_state[widget] = inputs.current(SPEC)[key]
+    inputs.fill(widget, inputs.current(SPEC)[key])
     st.segmented_control(
         label,
         list(options),
@@ -80,7 +80,7 @@ def show_inputs() -> None:
     if rest:
         place.button("Only the 1st territory", on_click=inputs.put, args=("d", (first,)))
     text, complaint = st.session_state.pop(COMPLAINT, (str(Typed(state["a"], state["d"])), ""))
-    st.session_state[TEXT] = text
+    inputs.fill(TEXT, text)
     st.text_input(f"Or type it: {EXAMPLES}", key=TEXT, max_chars=80, on_change=text_typed)
     place = st.empty()
     if complaint:
