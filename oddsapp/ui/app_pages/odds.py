@@ -16,12 +16,13 @@ TEXT, COMPLAINT = "odds.text", "odds.complaint"
 
 def text_typed() -> None:
     """Take what was typed, or say at the field why not and leave everything as it was."""
-    text = st.session_state[TEXT]
+    text = inputs.entered(TEXT)
+    if text is None:
+        return
     try:
         typed = read(text, least_armies=least_armies(inputs.current(SPEC)["count"]))
     except InvalidInput as complaint:
         st.session_state[COMPLAINT] = (text, str(complaint))
-        inputs.keep()
     else:
         inputs.put("a", typed.armies)
         inputs.put("d", typed.defenders)
@@ -29,8 +30,8 @@ def text_typed() -> None:
 
 def chosen(key: str) -> None:
     """Take what was chosen, and keep the armies enough to attack with."""
-    if st.session_state[f"odds.{key}"] is not None:
-        inputs.put(key, st.session_state[f"odds.{key}"])
+    if (option := inputs.entered(f"odds.{key}")) is not None:
+        inputs.put(key, option)
     changed = inputs.current(SPEC)
     fit(changed)
     inputs.put("a", changed["a"])
