@@ -16,12 +16,13 @@ TEXT, COMPLAINT = "odds.text", "odds.complaint"
 
 def text_typed() -> None:
     """Take what was typed, or say at the field why not and leave everything as it was."""
-    text = st.session_state[TEXT]
+    text = inputs.entered(TEXT)
+    if text is None:
+        return
     try:
         typed = read(text, least_armies=least_armies(inputs.current(SPEC)["count"]))
     except InvalidInput as complaint:
         st.session_state[COMPLAINT] = (text, str(complaint))
-        inputs.keep()
     else:
         inputs.put("a", typed.armies)
         inputs.put("d", typed.defenders)
@@ -29,8 +30,8 @@ def text_typed() -> None:
 
 def chosen(key: str) -> None:
     """Take what was chosen, and keep the armies enough to attack with."""
-    if st.session_state[f"odds.{key}"] is not None:
-        inputs.put(key, st.session_state[f"odds.{key}"])
+    if (option := inputs.entered(f"odds.{key}")) is not None:
+        inputs.put(key, option)
     changed = inputs.current(SPEC)
     fit(changed)
     inputs.put("a", changed["a"])
@@ -39,7 +40,7 @@ def chosen(key: str) -> None:
 def choice(label: str, key: str, options: dict[str, str]) -> None:
     """Draw the words to choose from side by side."""
     widget = f"odds.{key}"
-    st.session_state[widget] = inputs.current(SPEC)[key]
+    inputs.fill(widget, inputs.current(SPEC)[key])
     st.segmented_control(
         label,
         list(options),
@@ -80,7 +81,7 @@ def show_inputs() -> None:
     if rest:
         place.button("Only the 1st territory", on_click=inputs.put, args=("d", (first,)))
     text, complaint = st.session_state.pop(COMPLAINT, (str(Typed(state["a"], state["d"])), ""))
-    st.session_state[TEXT] = text
+    inputs.fill(TEXT, text)
     st.text_input(f"Or type it: {EXAMPLES}", key=TEXT, max_chars=80, on_change=text_typed)
     place = st.empty()
     if complaint:
