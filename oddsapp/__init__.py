@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from oddsapp.dice import DiceSet, Die, find_dice_set
     from oddsapp.errors import IllegalMove, InvalidInput, OddsappError
     from oddsapp.odds.chain import AbsorbingChain
+    from oddsapp.odds.planning.plan import plan_attack
     from oddsapp.odds.solve import battle, border_clash, mass_invasion, spoils_of_war
     from oddsapp.pmf import Pmf
     from oddsapp.rules import RoundTable, Ruleset, find_ruleset, find_thresholds
@@ -38,6 +39,7 @@ _HOMES = {
     "find_ruleset": "oddsapp.rules",
     "find_thresholds": "oddsapp.rules",
     "mass_invasion": "oddsapp.odds.solve",
+    "plan_attack": "oddsapp.odds.planning.plan",
     "spoils_of_war": "oddsapp.odds.solve",
 }
 
@@ -58,6 +60,7 @@ __all__ = [
     "find_ruleset",
     "find_thresholds",
     "mass_invasion",
+    "plan_attack",
     "spoils_of_war",
 ]
 

@@ -16,8 +16,8 @@ from typing import Any
 from oddsapp.odds.planning.fight import Dice
 from oddsapp.odds.planning.problem import Goal, Problem
 
-MOST_WORK = 60_000
-"""How many situations are looked at before giving up: about a second."""
+MOST_WORK = 40_000
+"""How many situations are looked at before giving up: about two seconds at most."""
 
 Situation = tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]
 """(node, armies) of own territories, (node, defenders) of targets; both in order."""

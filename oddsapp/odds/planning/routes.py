@@ -8,8 +8,8 @@ From then on the two know nothing of each other. So the worth W of a post with a
     W(v, U, a) = max over c of  attack on c,  each conquest with s armies left worth
     max over (U1, U2) and m of  W(c, U1, m) * W(v, U2, s - m),  m at least the last dice,
 
-U1 and U2 being the two parts of U without c. With the expected number of territories as the goal the product becomes
-1 + the sum. On a tree there is one way to divide, and this is exact. With cycles a target
+U1 and U2 being the two parts of U without c. With the expected number of territories as the
+goal the product becomes 1 + the sum. On a tree there is one way to divide, and this is exact. With cycles a target
 could be reached from both sides, and the two armies could help each other; a plan that
 divides cannot, so it is a lower bound, above that of every fixed spanning tree.
 """
@@ -97,11 +97,6 @@ class Routes:
         if self.divisions > MOST_DIVISIONS:
             raise TooMany
 
-    def of_post(self, post: int) -> list[Attack]:
-        """Return the attacks of a post."""
-        size = self.sets[post].bit_count()
-        return [attack for attack in self.attacks[size] if attack.post == post]
-
 
 def all_routes(problem: Problem, roots: list[tuple[int, int]]) -> Routes:
     """Return every division that can follow from these posts (node, mask of targets).
@@ -116,7 +111,7 @@ def all_routes(problem: Problem, roots: list[tuple[int, int]]) -> Routes:
     first = problem.first_target
     within = reachable_sets(problem)
     routes, waiting, done = Routes(), list(roots), set(roots)
-    submasks: dict[int, Any] = {}
+    parts: dict[int, Any] = {}
     for node, targets in roots:
         routes.post(node, targets)
     while waiting:
@@ -126,19 +121,17 @@ def all_routes(problem: Problem, roots: list[tuple[int, int]]) -> Routes:
             if not targets & bit:
                 continue
             rest = targets ^ bit
-            if rest not in submasks:
-                submasks[rest] = _submasks(rest)
-            moving = submasks[rest]
+            if rest not in parts:
+                parts[rest] = submasks(rest)
+            moving = parts[rest]
             moving = moving[within[target][moving] & within[node][rest ^ moving]].tolist()
-            divisions = []
-            for part in moving:
-                for key in ((target, part), (node, rest ^ part)):
-                    if key not in done:
-                        done.add(key)
-                        waiting.append(key)
-                divisions.append((routes.post(target, part), routes.post(node, rest ^ part)))
-            if divisions:
-                routes.add(Attack(routes.post(node, targets), target, divisions))
+            keys = [((target, part), (node, rest ^ part)) for part in moving]
+            new = {key for pair in keys for key in pair} - done
+            done |= new
+            waiting += new
+            if keys:
+                pairs = [(routes.post(*there), routes.post(*here)) for there, here in keys]
+                routes.add(Attack(routes.post(node, targets), target, pairs))
     return routes
 
 
@@ -163,7 +156,8 @@ def reachable_sets(problem: Problem) -> list[NDArray[Any]]:
     return within
 
 
-def _submasks(mask: int) -> NDArray[Any]:
+def submasks(mask: int) -> NDArray[Any]:
+    """Return all parts of a set."""
     import numpy as np
 
     found = np.zeros(1, dtype=np.int64)
