@@ -71,7 +71,7 @@ class Problem:
                 )
         if self.leave and self.goal is not Goal.ALL:
             raise InvalidInput(
-                "armies to leave need the goal all; an expected number of territories has no borders"
+                "armies to leave need the goal all; the expected number does not count them"
             )
         if not isinstance(self.rules.combat, RankedDice):
             raise InvalidInput(

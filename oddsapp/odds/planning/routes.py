@@ -9,9 +9,10 @@ From then on the two know nothing of each other. So the worth W of a post with a
     max over (U1, U2) and m of  W(c, U1, m) * W(v, U2, s - m),  m at least the last dice,
 
 U1 and U2 being the two parts of U without c. With the expected number of territories as the
-goal the product becomes 1 + the sum. On a tree there is one way to divide, and this is exact. With cycles a target
-could be reached from both sides, and the two armies could help each other; a plan that
-divides cannot, so it is a lower bound, above that of every fixed spanning tree.
+goal the product becomes 1 + the sum. On a tree there is one way to divide, and this is exact.
+With cycles a target could be reached from both sides, and the two armies could help each
+other; a plan that divides cannot, so it is a lower bound, above that of every fixed spanning
+tree.
 """
 
 from __future__ import annotations
