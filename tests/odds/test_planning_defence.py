@@ -101,6 +101,7 @@ def test_one_border_is_one_battle() -> None:
         "enemies": {"Siam": 11},
         "hold_all": pytest.approx(float(defence.hold_all)),
         "hold": {"Indonesia": pytest.approx(float(defence.hold_all))},
+        "neighbours": {"Indonesia": ["Siam"]},
         "attacks": {"Indonesia": ["Siam"]},
     }
 

@@ -13,6 +13,7 @@ from oddsapp.errors import InvalidInput
 from oddsapp.odds.planning.problem import MOST_ARMIES, Graph, neighbours_of
 from oddsapp.odds.solve import battle
 from oddsapp.rules import Ruleset, as_ruleset
+from oddsapp.wording import percent
 
 MOST_ATTACKERS = 12
 """The most enemy stacks that are set against territories in every way."""
@@ -32,6 +33,8 @@ class Defence:
         P(no territory falls), all enemies choosing the worst targets and order.
     hold : mapping of str to float or Fraction
         For each territory, P(it holds) if every neighbour attacks just it.
+    neighbours : mapping of str to tuple of str
+        For each territory, the enemies that can attack it.
     attacks : mapping of str to tuple of str
         For each territory, who attacks it in that worst case, and in which order as long as
         the defenders left are near their mean.
@@ -42,19 +45,25 @@ class Defence:
     enemies: Mapping[str, int]
     hold_all: Any
     hold: Mapping[str, Any]
+    neighbours: Mapping[str, tuple[str, ...]]
     attacks: Mapping[str, tuple[str, ...]]
     rules: Ruleset
 
     @property
+    def exact(self) -> bool:
+        """Whether every probability is a `fractions.Fraction`."""
+        return not isinstance(self.hold_all, float)
+
+    @property
     def text(self) -> str:
         """The defence in words."""
-        lines = [f"{float(self.hold_all):.2%}: all hold when every neighbour attacks once."]
+        lines = [f"{percent(self.hold_all)}: all hold when every neighbour attacks once"]
         for name, armies in self.armies.items():
             attackers = [f"{enemy} ({self.enemies[enemy]})" for enemy in self.attacks[name]]
             by = f"attacked by {', then '.join(attackers)}" if attackers else "not attacked"
             lines.append(
                 f"{name} ({armies}): {by} in the worst case;"
-                f" holds alone against all its neighbours {float(self.hold[name]):.2%}."
+                f" holds alone against all its neighbours {percent(self.hold[name])}"
             )
         return "\n".join(lines)
 
@@ -66,6 +75,7 @@ class Defence:
             "enemies": dict(self.enemies),
             "hold_all": plain(self.hold_all),
             "hold": {name: plain(value) for name, value in self.hold.items()},
+            "neighbours": {name: list(near) for name, near in self.neighbours.items()},
             "attacks": {name: list(order) for name, order in self.attacks.items()},
         }
 
@@ -127,15 +137,16 @@ def defend(
     siege = Siege(board, armies, enemies, as_ruleset(rules), exact=exact)
     standing = tuple(siege.armies.values())
     hold_all, shares = siege.worst(standing)
-    everyone = [siege.beside[place] for place in range(len(standing))]
-    hold = {
-        name: siege.hold(place, everyone[place], standing[place])
-        for place, name in enumerate(siege.armies)
-    }
-    attacks = {
-        name: siege.order(shares[place], standing[place]) for place, name in enumerate(siege.armies)
-    }
-    return Defence(siege.armies, siege.enemies, hold_all, hold, attacks, siege.rules)
+    numbered = list(enumerate(siege.armies))
+    return Defence(
+        armies=siege.armies,
+        enemies=siege.enemies,
+        hold_all=hold_all,
+        hold={name: siege.hold(n, siege.beside[n], standing[n]) for n, name in numbered},
+        neighbours={name: siege.names(siege.beside[n]) for n, name in numbered},
+        attacks={name: siege.order(shares[n], standing[n]) for n, name in numbered},
+        rules=siege.rules,
+    )
 
 
 class Siege:
@@ -179,6 +190,10 @@ class Siege:
             for name in self.armies
         ]
         self._known: dict[tuple[int, int], tuple[Any, int | None]] = {}
+
+    def names(self, attackers: int) -> tuple[str, ...]:
+        """Return the names of the stacks of a mask."""
+        return tuple(name for n, name in enumerate(self.enemies) if attackers >> n & 1)
 
     def hold(self, place: int, attackers: int, defenders: int) -> Any:
         """Return P(a territory holds) against the stacks of a mask that border it."""

@@ -57,6 +57,7 @@ class Joint:
 
             self.zero, self.one = Fraction(0), Fraction(1)
         self.work = 0
+        self._limit = MOST_WORK // 4 if dice.exact else MOST_WORK
         # Masks of nodes: what each can attack, and what it can attack or be attacked from.
         self._near = [sum(1 << t for t in others) for others in problem.neighbours]
         self._touching = list(self._near)
@@ -77,7 +78,7 @@ class Joint:
     def worth(self, situation: Situation) -> Any:
         """Return the worth of a situation: of its independent parts together."""
         self.work += 1
-        if self.work > MOST_WORK:
+        if self.work > self._limit:
             raise TooMuchWork
         parts = self.parts(situation)
         if parts is None:

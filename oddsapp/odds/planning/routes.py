@@ -21,6 +21,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from oddsapp.errors import InvalidInput
 from oddsapp.odds.planning.fight import Dice, fight_all
 from oddsapp.odds.planning.problem import Goal, Problem
 
@@ -32,6 +33,15 @@ MOST_TARGETS = 14
 
 MOST_DIVISIONS = 300_000
 """The most divisions that are worked out."""
+
+MOST_PRODUCTS = 2_000_000_000
+"""The most products of the worths of two posts, over all divisions and armies."""
+
+MOST_STATES = 500_000
+"""The most states of fights, counted once for each size of post: some ten seconds."""
+
+MOST_EXACT = 1_000_000
+"""The most products of fractions that are worked out: some ten seconds."""
 
 _CHUNK = 4_000_000
 """How many numbers of the divisions are worked on at a time."""
@@ -220,8 +230,9 @@ def solve_routes(problem: Problem, routes: Routes, dice: Dice) -> NDArray[Any]:
     """Return the worth of every post, shape (posts, armies + 1)."""
     import numpy as np
 
-    zero, one = (0.0, 1.0) if not dice.exact else _fractions()
     total = problem.total
+    _check_size(problem, routes, dice)
+    zero, one = (0.0, 1.0) if not dice.exact else _fractions()
     dtype = object if dice.exact else np.float64
     worth = np.full((len(routes.nodes), total + 1), zero, dtype=dtype)
     if problem.goal is Goal.ALL:
@@ -233,10 +244,30 @@ def solve_routes(problem: Problem, routes: Routes, dice: Dice) -> NDArray[Any]:
             continue
         defenders = np.array([problem.armies[attack.target] for attack in level])
         conquered = _conquests(problem, level, worth, dice)
-        fought = fight_all(conquered, defenders, dice, zero)
-        for number, attack in enumerate(level):
-            worth[attack.post] = np.maximum(worth[attack.post], fought[:, number])
+        at_once = max(1, _CHUNK // (total * (int(defenders.max()) + 1)))
+        for begin in range(0, len(level), at_once):
+            some = slice(begin, begin + at_once)
+            fought = fight_all(conquered[:, :, some], defenders[some], dice, zero)
+            for number, attack in enumerate(level[some]):
+                worth[attack.post] = np.maximum(worth[attack.post], fought[:, number])
     return worth
+
+
+def _check_size(problem: Problem, routes: Routes, dice: Dice) -> None:
+    products = routes.divisions * problem.total**2 // 2
+    if products > MOST_PRODUCTS:
+        raise TooMany
+    if dice.exact and products > MOST_EXACT:
+        raise InvalidInput(
+            f"exact fractions for this plan would take {products:,} products;"
+            f" the limit is {MOST_EXACT:,}, so ask without exact fractions"
+        )
+    states = problem.total * max(problem.targets.values()) * len(routes.attacks)
+    if states > MOST_STATES:
+        raise InvalidInput(
+            f"a plan with so many armies has {states:,} states of fights;"
+            f" the limit is {MOST_STATES:,}"
+        )
 
 
 def _fractions() -> tuple[Any, Any]:

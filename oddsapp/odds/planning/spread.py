@@ -15,6 +15,7 @@ from oddsapp.odds.planning.defence import Siege, defenders_left, plain
 from oddsapp.odds.planning.problem import MOST_ARMIES, Graph
 from oddsapp.odds.solve import battle
 from oddsapp.rules import Ruleset, as_ruleset
+from oddsapp.wording import percent
 
 MOST_SPREADS = 10_000
 """The most ways to spread armies that are all tried."""
@@ -63,16 +64,22 @@ class Spread:
     def text(self) -> str:
         """The spread in words."""
         placed = ", ".join(f"{count} on {name}" for name, count in self.new.items() if count)
-        what = "all hold" if self.goal is Holding.ALL else f"{list(self.armies)[-1]} holds"
-        best = (
-            "No other spread is better."
-            if self.optimal
-            else "No move of a single army makes it better; not all spreads were tried."
-        )
         return (
-            f"Place {placed or 'nothing'}: {what} {float(self.hold):.2%},"
-            f" instead of {float(self.before):.2%}. {best}"
+            f"Place {placed or 'nothing'}: {percent(self.hold)} {self.what},"
+            f" instead of {percent(self.before)}. {self.verdict}"
         )
+
+    @property
+    def what(self) -> str:
+        """What the chance is of."""
+        return "all hold" if self.goal is Holding.ALL else f"{list(self.armies)[-1]} holds"
+
+    @property
+    def verdict(self) -> str:
+        """How good the spread is among all spreads, as a sentence."""
+        if self.optimal:
+            return "No other spread is better."
+        return "No move of a single army makes it better; not all spreads were tried."
 
     def to_dict(self) -> dict[str, Any]:
         """Return the spread as plain values for JSON; fractions as text, never rounded."""
@@ -135,11 +142,22 @@ def spread_over_borders(
     def value(standing: Armies) -> Any:
         return siege.worst(standing)[0]
 
+    optimal = True
+    # Where nobody can attack, armies are of no use: only the others count, if there are any.
+    fronts = [place for place, mask in enumerate(siege.beside) if mask] or [0]
     if not siege.shared:
         best = _best_product(siege, base, new)
-        optimal = True
     else:
-        best, optimal = _best_spread(value, base, new)
+
+        def along_fronts(standing: Armies) -> Armies:
+            all_armies = list(base)
+            for place, count in zip(fronts, standing, strict=True):
+                all_armies[place] = count
+            return tuple(all_armies)
+
+        at_fronts = tuple(base[place] for place in fronts)
+        standing, optimal = _best_spread(lambda s: value(along_fronts(s)), at_fronts, new)
+        best = along_fronts(standing)
     hold = value(best), value(base)
     return _spread(siege.armies, best, Holding.ALL, hold, optimal, siege.rules)
 
