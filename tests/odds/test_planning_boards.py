@@ -11,6 +11,7 @@ from oddsapp.boards import find_board
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.planning.divided import solve as solve_divided
 from oddsapp.odds.planning.fight import Dice
+from oddsapp.odds.planning.joint import Joint
 from oddsapp.odds.planning.plan import Method, plan_attack
 from oddsapp.odds.planning.problem import Problem, make_problem
 from oddsapp.odds.planning.search import count_routes, evaluate, search
@@ -153,3 +154,31 @@ def test_what_is_no_plan_is_said_in_one_sentence(
         plan_attack(BOARD, stacks, targets, **options)
     assert sentence in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_two_stacks_that_help_each_other_beat_any_division() -> None:
+    targets = continent("Africa", 3)
+    del targets["Egypt"]
+    problem = make_problem(BOARD, {"Brazil": 15, "Egypt": 15}, targets)
+    divided, _ = solve_divided(problem, Dice(problem.combat))
+    plan = plan_attack(BOARD, problem.stacks, targets, seconds=3)
+    assert plan.value > divided + 0.1
+    assert plan.method is Method.HELPING
+    assert not plan.optimal
+    assert "a better plan may exist" in plan.verdict
+
+
+def test_too_little_time_still_gives_an_answer() -> None:
+    targets = continent("Africa", 3)
+    del targets["Egypt"]
+    plan = plan_attack(BOARD, {"Brazil": 15, "Egypt": 15}, targets, seconds=0)
+    assert plan.method is Method.DIVISIONS
+    assert plan.value == pytest.approx(0.8009553, abs=1e-6)
+
+
+@pytest.mark.parametrize("splits", [1, 2, 5])
+def test_fewer_splits_are_never_better(splits: int) -> None:
+    problem = make_problem(BOARD, {"North Africa": 10}, continent("South America", 2), leave=2)
+    dice = Dice(problem.combat)
+    every, few = Joint(problem, dice), Joint(problem, dice, splits=splits)
+    assert few.worth(few.start()) <= every.worth(every.start()) * (1 + 1e-12)

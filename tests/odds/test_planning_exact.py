@@ -13,6 +13,8 @@ from oddsapp.odds.planning.plan import Method, best_plan, plan_attack
 from oddsapp.odds.planning.problem import Goal, make_problem
 from oddsapp.odds.planning.routes import all_routes, solve_routes
 from oddsapp.odds.planning.search import evaluate, nearest_route
+from oddsapp.odds.solve import battle
+from oddsapp.rules import find_ruleset
 from tests.reference.planning_twin import Search
 
 FORK = {"X": ["A", "B"], "A": ["X"], "B": ["X"]}
@@ -148,3 +150,42 @@ def test_two_stacks_attack_one_target_one_after_the_other() -> None:
     assert plan.value > alone
     assert plan.value == Search(graph).value({"X": 3, "Y": 3}, {"A": 2})
     assert isinstance(plan.value, Fraction)
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        None,
+        {(1, 1): {(1, 1): 1, (0, 1): 2, (1, 0): 1}},
+        {
+            (1, 1): {(0, 1): 1, (1, 0): 1},
+            (2, 1): {(1, 1): 1, (0, 1): 1, (2, 0): 1},
+        },
+    ],
+)
+def test_one_target_is_one_battle(table: Any) -> None:
+    rules = find_ruleset("classic")
+    if table is not None:
+        rules = rules.replace(round_table=table)
+    for armies, defenders in [(2, 1), (5, 4), (9, 7)]:
+        problem = make_problem(
+            {"X": ["A"], "A": []}, {"X": armies}, {"A": defenders}, rules=rules, full_dice=True
+        )
+        odds = battle(armies, defenders, rules=rules, exact=True)
+        assert best_plan(problem, exact=True).value == odds.win
+
+
+def test_a_path_is_a_campaign_that_moves_everybody_on() -> None:
+    defenders = [2, 3, 1, 2]
+    path = {str(n): [str(n + 1)] for n in range(4)} | {"4": []}
+    targets = {str(n): count for n, count in enumerate(defenders, start=1)}
+    plan = plan_attack(path, {"0": 9}, targets, exact=True)
+    standing = {9: Fraction(1)}
+    for count in defenders:
+        after: dict[int, Fraction] = {}
+        for armies, chance in standing.items():
+            if armies > 1:
+                for left, p in battle(armies, count, exact=True).attackers_left.items():
+                    after[left] = after.get(left, Fraction(0)) + (chance * p if left else 0)
+        standing = after
+    assert plan.value == sum(standing.values())

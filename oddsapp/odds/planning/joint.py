@@ -10,14 +10,12 @@ stacks that touch, so there is a limit to the work.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from oddsapp.odds.planning.fight import Dice
 from oddsapp.odds.planning.problem import Goal, Problem
-
-MOST_WORK = 40_000
-"""How many situations are looked at before giving up: about two seconds at most."""
 
 Situation = tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]
 """(node, armies) of own territories, (node, defenders) of targets; both in order."""
@@ -45,9 +43,15 @@ class Joint:
     ----------
     problem : Problem
     dice : Dice
+    work : int
+        How many situations to look at before giving up.
+    splits : int, optional
+        How many ways to split an army between two fronts are tried; all without it.
     """
 
-    def __init__(self, problem: Problem, dice: Dice) -> None:
+    def __init__(
+        self, problem: Problem, dice: Dice, *, work: int = 40_000, splits: int | None = None
+    ) -> None:
         self.problem, self.dice = problem, dice
         self.all = problem.goal is Goal.ALL
         self.zero: Any = 0.0
@@ -57,7 +61,7 @@ class Joint:
 
             self.zero, self.one = Fraction(0), Fraction(1)
         self.work = 0
-        self._limit = MOST_WORK // 4 if dice.exact else MOST_WORK
+        self._limit, self._splits = work, splits
         # Masks of nodes: what each can attack, and what it can attack or be attacked from.
         self._near = [sum(1 << t for t in others) for others in problem.neighbours]
         self._touching = list(self._near)
@@ -68,6 +72,11 @@ class Joint:
         self._worth: dict[Situation, Any] = {}
         self._fights: dict[Others, list[list[Any]]] = {}
         self._after: dict[tuple[Others, int, int], After] = {}
+
+    @property
+    def every_split(self) -> bool:
+        """Whether every way to split an army is tried."""
+        return self._splits is None
 
     def start(self) -> Situation:
         """Return the situation at the beginning."""
@@ -206,21 +215,33 @@ class Joint:
         """Return the best move after a conquest with ``left`` armies and that last roll."""
         key = others, left, dice
         if key not in self._after:
-            least = min(dice, left - 1)
-            if dice < self.dice.most and left - 1 > dice:
-                more = self.after(others, left, dice + 1)
-                choices = range(least, least + 1)
-            else:
-                more, choices = After(self.zero - 1, 0), range(left - 1, least - 1, -1)
-            best = more
-            for moved in choices:
+            best: After | None = None
+            for moved in self._moves(others, left, min(dice, left - 1)):
                 worth = self.worth(self.conquered(others, left, moved))
                 if not self.all:
                     worth += self.one
-                if worth > best.worth:
+                if best is None or worth > best.worth:
                     best = After(worth, moved)
+            assert best is not None
             self._after[key] = best
         return self._after[key]
+
+    def _moves(self, others: Others, left: int, least: int) -> Sequence[int]:
+        """Return how many armies might move in; more are never worse where they can attack."""
+        (_, enemy), node, target = others
+        defended = 0
+        for other, _ in enemy:
+            defended |= 1 << other
+        if not self._near[node] & defended:
+            return [max(least, left - self.problem.fewest[node])]
+        if not self._near[target] & defended:
+            return [min(left - 1, max(least, self.problem.fewest[target]))]
+        if self._splits is None:
+            return range(left - 1, least - 1, -1)
+        if self._splits == 1:
+            return [left - 1]
+        steps = self._splits - 1
+        return sorted({least + (left - 1 - least) * k // steps for k in range(steps + 1)})[::-1]
 
     @staticmethod
     def conquered(others: Others, left: int, moved: int) -> Situation:

@@ -34,7 +34,7 @@ MOST_TARGETS = 14
 MOST_DIVISIONS = 300_000
 """The most divisions that are worked out."""
 
-MOST_PRODUCTS = 2_000_000_000
+MOST_PRODUCTS = 300_000_000
 """The most products of the worths of two posts, over all divisions and armies."""
 
 MOST_STATES = 500_000
