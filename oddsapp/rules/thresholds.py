@@ -43,6 +43,8 @@ class ThresholdChart:
     defender: tuple[int | None, ...]
 
     def __post_init__(self) -> None:
+        for role in ("attacker", "defender"):
+            object.__setattr__(self, role, tuple(getattr(self, role)))
         if len(self.attacker) != len(self.defender):
             raise InvalidInput(
                 f"the threshold chart {self.name!r} needs as many entries for the attacker"
@@ -114,6 +116,8 @@ def find_thresholds(name: str) -> ThresholdChart:
     (1, 6, 11, 19, 31)
     """
     charts = _charts()
-    if name not in charts:
-        raise InvalidInput(f"no threshold chart is called {name!r}; there are {', '.join(charts)}")
-    return charts[name]
+    try:
+        return charts[name]
+    except (KeyError, TypeError):
+        known = ", ".join(charts)
+        raise InvalidInput(f"no threshold chart is called {name!r}; there are {known}") from None
