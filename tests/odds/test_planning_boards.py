@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import product
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import pytest
@@ -75,9 +75,9 @@ def test_a_search_with_time_enough_tries_every_route(start: str, armies: int, na
 
 
 def test_asia_from_one_stack_of_sixty() -> None:
-    begin = perf_counter()
+    begin = process_time()
     plan = plan_attack(BOARD, {"Ukraine": 60}, continent("Asia", 3))
-    assert perf_counter() - begin < 5
+    assert process_time() - begin < 5
     assert plan.every_route
     assert not plan.optimal
     assert plan.method is Method.DIVISIONS
