@@ -189,3 +189,10 @@ def test_a_path_is_a_campaign_that_moves_everybody_on() -> None:
                     after[left] = after.get(left, Fraction(0)) + (chance * p if left else 0)
         standing = after
     assert plan.value == sum(standing.values())
+
+
+def test_links_said_twice_or_to_oneself_change_nothing() -> None:
+    untidy = {"X": ["A", "B", "A"], "A": ["A", "X"], "B": ["X", "B"]}
+    plan = plan_attack(untidy, {"X": 8}, {"A": 2, "B": 2})
+    assert plan.value == plan_attack(FORK, {"X": 8}, {"A": 2, "B": 2}).value
+    assert (plan.method, plan.routes) == (Method.TREE, 1)

@@ -187,7 +187,8 @@ def make_problem(
     ours = {**stacks, **targets}
     around = {name: neighbours_of(graph, name) for name in ours}
     attacks = {
-        name: tuple(other for other in others if other in targets)
+        # A mapping may say a link twice, or that a territory touches itself.
+        name: tuple(dict.fromkeys(o for o in others if o in targets and o != name))
         for name, others in around.items()
     }
     if leave is None:
