@@ -17,6 +17,7 @@ import oddsapp
 from analysis.float_error import classic_battles, risk2_battles, worst_error
 from analysis.measuring import Measured, empty_caches, peak_megabytes, ratio, run_python, wait
 from analysis.textbook import end_probabilities, visit_probabilities
+from oddsapp.boards import find_board
 
 Sizes = tuple[int, ...]
 """The forces of a battle; what each stands for, its row says."""
@@ -68,6 +69,16 @@ def _spoils_win(sizes: Sizes) -> object:
 def _spoils_left(sizes: Sizes) -> object:
     odds = oddsapp.spoils_of_war([[force] for force in sizes])
     return [left.mean() for left in odds.left]
+
+
+def _plan_asia(sizes: Sizes) -> object:
+    armies, defenders = sizes
+    board = find_board("classic")
+    targets = dict.fromkeys(board.continent("Asia").territories, defenders)
+    plan = oddsapp.plan_attack(board, {"Ukraine": armies}, targets)
+    if not (plan.every_route and 0 < plan.value < 1):
+        raise ArithmeticError(f"the plan for Asia tried {plan.routes_tried} of {plan.routes}")
+    return plan
 
 
 def _in_cal(sizes: Sizes, tries: int, *, work: Callable[[Sizes], object]) -> Measured:
@@ -277,6 +288,15 @@ ROWS = (
         "MB",
         (60,) * 7,
         (60,) * 7,
+    ),
+    Row(
+        "plan-asia",
+        "plan to take Asia from Ukraine, {} armies, {} in each",
+        partial(_in_seconds, work=_plan_asia),
+        5,
+        "s",
+        (60, 3),
+        (16, 1),
     ),
     Row("command", "oddsapp battle {} {}", _process, 14, "python -c pass", (11, 7), (11, 7)),
     Row(

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from oddsapp.dice import DiceSet, Die, find_dice_set
     from oddsapp.errors import IllegalMove, InvalidInput, OddsappError
     from oddsapp.odds.chain import AbsorbingChain
+    from oddsapp.odds.planning.defence import defend
+    from oddsapp.odds.planning.plan import plan_attack
+    from oddsapp.odds.planning.spread import spread_in_depth, spread_over_borders
     from oddsapp.odds.solve import battle, border_clash, mass_invasion, spoils_of_war
     from oddsapp.pmf import Pmf
     from oddsapp.rules import RoundTable, Ruleset, find_ruleset, find_thresholds
@@ -34,11 +37,15 @@ _HOMES = {
     "Ruleset": "oddsapp.rules",
     "battle": "oddsapp.odds.solve",
     "border_clash": "oddsapp.odds.solve",
+    "defend": "oddsapp.odds.planning.defence",
     "find_dice_set": "oddsapp.dice",
     "find_ruleset": "oddsapp.rules",
     "find_thresholds": "oddsapp.rules",
     "mass_invasion": "oddsapp.odds.solve",
+    "plan_attack": "oddsapp.odds.planning.plan",
     "spoils_of_war": "oddsapp.odds.solve",
+    "spread_in_depth": "oddsapp.odds.planning.spread",
+    "spread_over_borders": "oddsapp.odds.planning.spread",
 }
 
 __all__ = [
@@ -54,11 +61,15 @@ __all__ = [
     "__version__",
     "battle",
     "border_clash",
+    "defend",
     "find_dice_set",
     "find_ruleset",
     "find_thresholds",
     "mass_invasion",
+    "plan_attack",
     "spoils_of_war",
+    "spread_in_depth",
+    "spread_over_borders",
 ]
 
 

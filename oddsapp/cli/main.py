@@ -48,6 +48,16 @@ COMMANDS = {
         "Spoils of war: the players of a joint conquest fight for it (RISK II).",
         "oddsapp spoils 5 4+3",
     ),
+    "plan": Entry(
+        "oddsapp.cli.plan:plan",
+        "Plan attacks: take territories or a continent from one or several stacks.",
+        "oddsapp plan --from Siam:12 --take Australia:2",
+    ),
+    "defend": Entry(
+        "oddsapp.cli.defend:defend",
+        "Defend: odds when every neighbour attacks, and where new armies hold most.",
+        "oddsapp defend --hold Brazil:5,Venezuela:3 --enemy 6 --place 8",
+    ),
     "dice": Entry(
         "oddsapp.cli.dice:dice",
         "The coloured dice: faces, thresholds, who beats whom (RISK II).",
