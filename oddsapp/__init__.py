@@ -18,14 +18,18 @@ if TYPE_CHECKING:
     from oddsapp.dice import DiceSet, Die, find_dice_set
     from oddsapp.errors import IllegalMove, InvalidInput, OddsappError
     from oddsapp.odds.chain import AbsorbingChain
+    from oddsapp.odds.decisions import DiceGame, dice_choice
+    from oddsapp.odds.expert import ExpertGame, expert_odds
     from oddsapp.odds.solve import battle, border_clash, mass_invasion, spoils_of_war
     from oddsapp.pmf import Pmf
     from oddsapp.rules import RoundTable, Ruleset, find_ruleset, find_thresholds
 
 _HOMES = {
     "AbsorbingChain": "oddsapp.odds.chain",
-    "Die": "oddsapp.dice",
+    "DiceGame": "oddsapp.odds.decisions",
     "DiceSet": "oddsapp.dice",
+    "Die": "oddsapp.dice",
+    "ExpertGame": "oddsapp.odds.expert",
     "IllegalMove": "oddsapp.errors",
     "InvalidInput": "oddsapp.errors",
     "OddsappError": "oddsapp.errors",
@@ -34,6 +38,8 @@ _HOMES = {
     "Ruleset": "oddsapp.rules",
     "battle": "oddsapp.odds.solve",
     "border_clash": "oddsapp.odds.solve",
+    "dice_choice": "oddsapp.odds.decisions",
+    "expert_odds": "oddsapp.odds.expert",
     "find_dice_set": "oddsapp.dice",
     "find_ruleset": "oddsapp.rules",
     "find_thresholds": "oddsapp.rules",
@@ -43,8 +49,10 @@ _HOMES = {
 
 __all__ = [
     "AbsorbingChain",
+    "DiceGame",
     "DiceSet",
     "Die",
+    "ExpertGame",
     "IllegalMove",
     "InvalidInput",
     "OddsappError",
@@ -54,6 +62,8 @@ __all__ = [
     "__version__",
     "battle",
     "border_clash",
+    "dice_choice",
+    "expert_odds",
     "find_dice_set",
     "find_ruleset",
     "find_thresholds",

@@ -24,17 +24,18 @@ after a conquest (C-6) makes the last roll's dice count; that is no matter of on
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from oddsapp.combat import Battle, attack
+from oddsapp.combat import attack
 from oddsapp.combat.roll import ranked_losses
 from oddsapp.combat.round import Round, highest_dice, ranked_round
 from oddsapp.dice import whole_number
 from oddsapp.errors import InvalidInput
+from oddsapp.odds.dice_choice import DiceChoice, Faces, SeenRoll
 from oddsapp.odds.goal import Goal, Worth, as_goal, comparable, end_worth, value
+from oddsapp.odds.limits import check_states
 from oddsapp.odds.matrix_game import solve_matrix_game
 from oddsapp.rules import DefenceTiming, RankedDice, Ruleset, Ties, as_ruleset
 
@@ -43,129 +44,6 @@ MOST_STATES = 100_000
 
 MOST_EXACT_STATES = 2_500
 """The most states of a game that is solved in fractions."""
-
-Faces = tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class SeenRoll:
-    """A roll of the attacker that the defender has seen, and how to answer it.
-
-    Parameters
-    ----------
-    attack_dice : int
-        With how many dice it was made.
-    faces : tuple of int
-        The highest of them, as many as can be compared.
-    probability : float or Fraction
-        How often the attacker rolls them.
-    defence_dice : int
-        The best number of dice against it; the larger of two that are equally good.
-    values : dict
-        What each number of dice leads to, by the goal.
-    """
-
-    attack_dice: int
-    faces: Faces
-    probability: Any
-    defence_dice: int
-    values: dict[int, Any]
-
-    @property
-    def is_indifferent(self) -> bool:
-        """Whether another number of dice does as well."""
-        best = self.values[self.defence_dice]
-        if isinstance(best, Fraction):
-            return sum(other == best for other in self.values.values()) > 1
-        return sum(abs(other - best) < 1e-12 for other in self.values.values()) > 1
-
-
-@dataclass(frozen=True)
-class DiceChoice:
-    """What to roll in one state of a battle, and what that is worth.
-
-    Parameters
-    ----------
-    force, defenders : int
-    timing : DefenceTiming
-    goal : Goal
-    value : float or Fraction
-        What the best choice of both leads to: P(win) or the margin, as the goal says.
-    full_dice_value : float or Fraction
-        The same when both roll all the dice they may, now and later.
-    attack : dict
-        With which probability the attacker rolls each number of dice.
-    defence : dict
-        The same for the defender; who sees the roll first decides by it, see ``rolls``.
-    payoffs : dict
-        For each pair (attack dice, defence dice) of this roll what it leads to; empty when
-        the defender sees the roll.
-    rolls : tuple of SeenRoll
-        For a defender who sees the roll, the answer to each.
-    """
-
-    force: int
-    defenders: int
-    timing: DefenceTiming
-    goal: Goal
-    value: Any
-    full_dice_value: Any
-    attack: dict[int, Any]
-    defence: dict[int, Any]
-    payoffs: dict[tuple[int, int], Any]
-    rolls: tuple[SeenRoll, ...]
-
-    @property
-    def attack_is_full(self) -> bool:
-        """Whether the attacker rolls all the dice that may be rolled."""
-        return self.attack[max(self.attack)] == 1
-
-    @property
-    def defence_is_full(self) -> bool:
-        """Whether the defender always does."""
-        most = max(self.defence)
-        return not self.fewer_dice_rolls if self.rolls else self.defence[most] == 1
-
-    @property
-    def fewer_dice_rolls(self) -> tuple[SeenRoll, ...]:
-        """The attacker's best rolls that are better met with fewer dice, lowest first."""
-        most = max(self.defence)
-        best = max(self.attack, key=lambda dice: self.attack[dice])
-        return tuple(
-            roll for roll in self.rolls if roll.attack_dice == best and roll.defence_dice < most
-        )
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the choice as plain values for JSON; fractions as text."""
-        return {
-            "force": self.force,
-            "defenders": self.defenders,
-            "timing": str(self.timing),
-            "goal": str(self.goal),
-            "value": _plain(self.value),
-            "full_dice_value": _plain(self.full_dice_value),
-            "attack": {str(dice): _plain(share) for dice, share in self.attack.items()},
-            "defence": {str(dice): _plain(share) for dice, share in self.defence.items()},
-            "payoffs": [
-                {"attack_dice": m, "defence_dice": n, "value": _plain(worth)}
-                for (m, n), worth in self.payoffs.items()
-            ],
-            "rolls": [
-                {
-                    "attack_dice": roll.attack_dice,
-                    "faces": list(roll.faces),
-                    "probability": _plain(roll.probability),
-                    "defence_dice": roll.defence_dice,
-                    "indifferent": roll.is_indifferent,
-                    "values": {str(dice): _plain(worth) for dice, worth in roll.values.items()},
-                }
-                for roll in self.rolls
-            ],
-        }
-
-
-def _plain(number: Any) -> Any:
-    return str(number) if isinstance(number, Fraction) else number
 
 
 class DiceGame:
@@ -341,7 +219,8 @@ class DiceGame:
         if not a or not d:
             raise InvalidInput("where one side has no armies left, nobody rolls")
         attack_mix, defence_mix = self._played[a, d]
-        payoffs, rolls = {}, ()
+        payoffs: dict[tuple[int, int], Any] = {}
+        rolls: tuple[SeenRoll, ...] = ()
         if self.timing is DefenceTiming.AFTER_ROLL:
             rolls = tuple(self._answers(a, d))
             rolled = max(attack_mix, key=lambda dice: attack_mix[dice])
@@ -404,17 +283,6 @@ def _checked(rules: Ruleset) -> RankedDice:
                 " let ties go to the attacker or the defender"
             )
     return combat
-
-
-def check_states(battle: Battle, limit: int, *, exact: bool, factor: int = 1) -> None:
-    """Refuse a game with more states than ``limit``, before anything is allocated."""
-    force, defenders = battle.armies
-    states = force * defenders * factor
-    if states > limit:
-        raise InvalidInput(
-            f"the choices of {force:,} against {defenders:,} make {states:,} states;"
-            f" the limit is {limit:,} states{' exactly' if exact else ''}"
-        )
 
 
 @lru_cache(maxsize=1024)
@@ -500,7 +368,7 @@ def dice_choice(
     >>> house = find_ruleset("classic").replace(defence_timing="after_roll")
     >>> choice = dice_choice(force=3, defenders=2, rules=house, exact=True)
     >>> choice.value, [roll.faces for roll in choice.fewer_dice_rolls]
-    (Fraction(103050469, 161243136), [(5, 4), (5, 5), (6, 4), (6, 5), (6, 6)])
+    (Fraction(103050469, 161243136), [(4, 4), (5, 5), (6, 5), (6, 6)])
     """
     from oddsapp.odds.solve import battle
 
