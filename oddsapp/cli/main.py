@@ -48,6 +48,11 @@ COMMANDS = {
         "Spoils of war: the players of a joint conquest fight for it (RISK II).",
         "oddsapp spoils 5 4+3",
     ),
+    "choice": Entry(
+        "oddsapp.cli.choice:choice",
+        "How many dice to roll, and what cards and the commander are worth (classic).",
+        "oddsapp choice 11 7 --sees-roll",
+    ),
     "dice": Entry(
         "oddsapp.cli.dice:dice",
         "The coloured dice: faces, thresholds, who beats whom (RISK II).",

@@ -35,7 +35,7 @@ from oddsapp.dice import whole_number
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.dice_choice import DiceChoice, Faces, SeenRoll
 from oddsapp.odds.goal import Goal, Worth, as_goal, comparable, end_worth, value
-from oddsapp.odds.limits import check_states
+from oddsapp.odds.limits import check_states, described_attack
 from oddsapp.odds.matrix_game import solve_matrix_game
 from oddsapp.rules import DefenceTiming, RankedDice, Ruleset, Ties, as_ruleset
 
@@ -370,9 +370,5 @@ def dice_choice(
     >>> choice.value, [roll.faces for roll in choice.fewer_dice_rolls]
     (Fraction(103050469, 161243136), [(4, 4), (5, 5), (6, 5), (6, 6)])
     """
-    from oddsapp.odds.solve import battle
-
-    # The battle itself checks its numbers and says in its own words what is wrong.
-    described = battle(armies, defenders, force=force, rules=rules).battle
-    a, d = described.armies[0], described.armies[-1]
+    a, d = described_attack(armies, defenders, force, rules).armies
     return DiceGame(a, d, rules, goal, exact=exact).choice(a, d)

@@ -41,7 +41,7 @@ from oddsapp.odds.expert_roll import (
     turned,
 )
 from oddsapp.odds.goal import SAME, Goal, Worth, as_goal, end_worth, value
-from oddsapp.odds.limits import check_states
+from oddsapp.odds.limits import check_states, described_attack
 from oddsapp.rules import CardLimit, CardReroll, RankedDice, Role, Ruleset, Ties, as_ruleset
 
 MOST_CARDS = 2
@@ -367,14 +367,11 @@ def expert_odds(
     >>> round(odds.without, 4), round(odds.as_soon_as_possible, 4), round(odds.optimal, 4)
     (0.7998, 0.9165, 0.9294)
     """
-    from oddsapp.odds.solve import battle
-
     ruleset = as_ruleset(rules)
-    # The battle itself checks its numbers and says in its own words what is wrong.
-    described = battle(armies, defenders, force=force, rules=ruleset).battle
+    described = described_attack(armies, defenders, force, ruleset)
     if cards is None:
         combat = ruleset.combat
         can_reroll = isinstance(combat, RankedDice) and combat.card_reroll is not CardReroll.OFF
         cards = int(can_reroll)
     game = ExpertGame(described, cards=cards, goal=goal, exact=exact)
-    return game.odds(described.armies[0], described.armies[-1])
+    return game.odds(*described.armies)

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 import oddsapp
 from oddsapp.combat import attack
-from oddsapp.odds.expert import ExpertGame, ExpertOdds, expert_odds
+from oddsapp.odds.expert import ExpertGame, expert_odds
+from oddsapp.odds.expert_results import ExpertOdds
 from oddsapp.odds.expert_roll import rerolled, turned
 from oddsapp.odds.goal import Goal
 from oddsapp.rules import CardLimit, CardReroll, RankedDice, Role, Ruleset, find_ruleset

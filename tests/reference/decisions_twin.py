@@ -50,7 +50,7 @@ def with_numbers(
     for (mine, theirs), ways in tables(attack_dice, defence_dice).items():
         lost, killed = losses_of_roll(mine, theirs)
         total += ways * dice_game(force - lost, defenders - killed, when, goal)
-    return total / 6 ** (attack_dice + defence_dice)
+    return total * Fraction(1, 6 ** (attack_dice + defence_dice))
 
 
 @cache
@@ -81,7 +81,7 @@ def _seen(force: int, defenders: int, attack_dice: int, goal: str) -> Fraction:
     for faces, ways in Counter(map(_falling, product(SIX, repeat=attack_dice))).items():
         answers = answers_to(force, defenders, faces, goal)
         total += ways * min(answers.values())
-    return total / 6**attack_dice
+    return total * Fraction(1, 6**attack_dice)
 
 
 def answers_to(
