@@ -17,8 +17,10 @@ fall, so one pass from few armies to many solves them.
 point of every one of the 900 states up to 30 v 30, announced at once or one after the other,
 for P(win) and for the margin: in exact fractions no side gains by another number (a test
 proves it state by state). Fewer dice are right for a defender who *sees the roll* (one die
-against two high ones), and for an attacker at a fork of a campaign, where the minimum move
-after a conquest (C-6) makes the last roll's dice count; that is no matter of one battle.
+against two high ones; against which depends on the state, since an odd number of armies
+changes what the last rolls are worth), and for an attacker at a fork of a campaign, where the
+minimum move after a conquest (C-6) makes the last roll's dice count; that is no matter of
+one battle.
 """
 
 from __future__ import annotations
@@ -39,7 +41,7 @@ from oddsapp.odds.limits import check_states, described_attack
 from oddsapp.odds.matrix_game import solve_matrix_game
 from oddsapp.rules import DefenceTiming, RankedDice, Ruleset, Ties, as_ruleset
 
-MOST_STATES = 100_000
+MOST_STATES = 40_000
 """The most states of a game that is solved in floats."""
 
 MOST_EXACT_STATES = 2_500

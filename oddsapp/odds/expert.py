@@ -11,7 +11,8 @@ roll that shows the faces x the attacker takes the best of
 and V of a state is the mean of that over all x: a finite decision process, solved by one
 pass from few armies to many (R. Bellman, "Dynamic Programming", 1957). When both are used at
 one roll the card comes first: who knows the new face decides about the commander no worse.
-Both sides roll full dice.
+Both sides roll full dice. (That is a rule of this solver, and not always the best: with a
+card for any die and the commander, one die against two armies does better at 2 v 2.)
 
 *As soon as possible* is the rule of thumb to hold it against: use whatever makes this roll
 better for a battle that would go on without. By induction it is worth at least as much as

@@ -104,7 +104,7 @@ def test_the_theorem_is_cited_only_where_it_was_proved(run: Run, typed: str) -> 
         ("4 2 --reroll off --cards 1", "no card lets a die be rolled again"),
         ("4 2 --reroll all", "off, own, any"),
         ("4 2 --card-limit never", "roll, territory, card"),
-        ("2000 2000", "the limit is 100,000 states"),
+        ("2000 2000", "the limit is 40,000 states"),
         ("61 60 --exact", "states exactly"),
         ("4 2 --sees-roll --ties nobody", "could repeat it for ever"),
     ],

@@ -172,6 +172,15 @@ def test_card_and_commander_at_one_roll() -> None:
     assert solved(1, 1, any_die).optimal == Fraction(5, 6) + Fraction(1, 6) * Fraction(5, 6)
 
 
+@pytest.mark.rule("C-7", "C-8")
+def test_with_both_and_any_die_full_dice_are_not_always_best() -> None:
+    """What the module says of its own rule: at 2 v 2 an attacker with one die does better."""
+    both = PARKER.replace(commander=True, card_reroll="any")
+    full, one = solved(2, 2, both), solved(2, 2, both.replace(attack_dice=1))
+    assert full.optimal == Fraction(521399, 559872)
+    assert one.optimal == Fraction(28356965, 30233088) > full.optimal
+
+
 # --- against the twin, which tries every face ------------------------------------------
 
 
