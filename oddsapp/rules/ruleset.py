@@ -230,7 +230,8 @@ defence_die, defence_timing, round_table, ties
     def _check_that_the_table_is_alone(self, changes: dict[str, Any]) -> None:
         """Refuse rules of dice beside a round table: they would change nothing."""
         has_table = getattr(self.combat, "round_table", None) is not None
-        others = sorted(key for key in changes if key != "round_table")
+        # A table has numbers of dice, too, which somebody announces.
+        others = sorted(changes.keys() - {"round_table", "defence_timing"})
         if others and (has_table or changes.get("round_table") is not None):
             raise InvalidInput(
                 f"{others[0]} means nothing beside a round table, which takes the place of dice"
