@@ -188,7 +188,7 @@ def test_with_both_and_any_die_full_dice_are_not_always_best() -> None:
 @pytest.mark.parametrize("goal", list(Goal))
 @pytest.mark.parametrize("commander", [False, True])
 @pytest.mark.parametrize("limit", list(CardLimit))
-@pytest.mark.parametrize(("reroll", "state"), [("own", (3, 2)), ("any", (2, 2)), ("any", (3, 1))])
+@pytest.mark.parametrize(("reroll", "state"), [("own", (2, 2)), ("own", (3, 1)), ("any", (2, 1))])
 def test_the_decision_process_is_that_of_the_twin(
     reroll: str, state: tuple[int, int], limit: CardLimit, commander: bool, goal: Goal
 ) -> None:
@@ -202,6 +202,15 @@ def test_the_decision_process_is_that_of_the_twin(
     soon = Expert(reroll, limit, goal, "soon").worth(force, defenders, cards, commander)
     assert odds.optimal == best
     assert odds.as_soon_as_possible == soon
+
+
+@pytest.mark.rule("C-7", "C-8")
+@pytest.mark.parametrize(("reroll", "commander"), [("own", False), ("any", False), ("off", True)])
+def test_so_it_is_with_all_dice_of_the_box(reroll: str, commander: bool) -> None:
+    rules = PARKER.replace(card_reroll=reroll, card_limit="territory", commander=commander)
+    odds = expert_odds(force=3, defenders=2, rules=rules, exact=True)
+    cards = int(reroll != "off")
+    assert odds.optimal == Expert(reroll, "territory", "win", "best").worth(3, 2, cards, commander)
 
 
 # --- properties ------------------------------------------------------------------------
@@ -272,7 +281,7 @@ def test_floats_are_the_fractions() -> None:
 def test_following_the_advice_is_worth_what_is_promised() -> None:
     rules = PARKER.replace(card_reroll="any", card_limit="card", commander=True)
     game = ExpertGame(attack(2, 2, rules), cards=1, exact=True)
-    for a, d in ((1, 1), (2, 1), (2, 2)):
+    for a, d in ((1, 1), (2, 1), (1, 2)):
         total = sum(
             game.advice(faces[:a], faces[a:], state=(a, d)).value
             for faces in product(SIX, repeat=a + d)
