@@ -81,6 +81,10 @@ def _plan_asia(sizes: Sizes) -> object:
     return plan
 
 
+def _dice_game(sizes: Sizes) -> object:
+    return oddsapp.DiceGame(sizes[0], sizes[1])
+
+
 def _in_cal(sizes: Sizes, tries: int, *, work: Callable[[Sizes], object]) -> Measured:
     return ratio(partial(work, sizes), tries=tries)
 
@@ -297,6 +301,15 @@ ROWS = (
         "s",
         (60, 3),
         (16, 1),
+    ),
+    Row(
+        "dice-game",
+        "how many dice, announced at once: all states up to {} v {}",
+        partial(_in_seconds, work=_dice_game),
+        0.3,
+        "s",
+        (30, 30),
+        (3, 3),
     ),
     Row("command", "oddsapp battle {} {}", _process, 14, "python -c pass", (11, 7), (11, 7)),
     Row(

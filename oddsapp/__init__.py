@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from oddsapp.dice import DiceSet, Die, find_dice_set
     from oddsapp.errors import IllegalMove, InvalidInput, OddsappError
     from oddsapp.odds.chain import AbsorbingChain
+    from oddsapp.odds.decisions import DiceGame, dice_choice
+    from oddsapp.odds.expert import ExpertGame, expert_odds
     from oddsapp.odds.planning.defence import defend
     from oddsapp.odds.planning.plan import plan_attack
     from oddsapp.odds.planning.spread import spread_in_depth, spread_over_borders
@@ -27,8 +29,10 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "AbsorbingChain": "oddsapp.odds.chain",
-    "Die": "oddsapp.dice",
+    "DiceGame": "oddsapp.odds.decisions",
     "DiceSet": "oddsapp.dice",
+    "Die": "oddsapp.dice",
+    "ExpertGame": "oddsapp.odds.expert",
     "IllegalMove": "oddsapp.errors",
     "InvalidInput": "oddsapp.errors",
     "OddsappError": "oddsapp.errors",
@@ -38,6 +42,8 @@ _HOMES = {
     "battle": "oddsapp.odds.solve",
     "border_clash": "oddsapp.odds.solve",
     "defend": "oddsapp.odds.planning.defence",
+    "dice_choice": "oddsapp.odds.decisions",
+    "expert_odds": "oddsapp.odds.expert",
     "find_dice_set": "oddsapp.dice",
     "find_ruleset": "oddsapp.rules",
     "find_thresholds": "oddsapp.rules",
@@ -50,8 +56,10 @@ _HOMES = {
 
 __all__ = [
     "AbsorbingChain",
+    "DiceGame",
     "DiceSet",
     "Die",
+    "ExpertGame",
     "IllegalMove",
     "InvalidInput",
     "OddsappError",
@@ -62,6 +70,8 @@ __all__ = [
     "battle",
     "border_clash",
     "defend",
+    "dice_choice",
+    "expert_odds",
     "find_dice_set",
     "find_ruleset",
     "find_thresholds",

@@ -58,6 +58,11 @@ COMMANDS = {
         "Defend: odds when every neighbour attacks, and where new armies hold most.",
         "oddsapp defend --hold Brazil:5,Venezuela:3 --enemy 6 --place 8",
     ),
+    "choice": Entry(
+        "oddsapp.cli.choice:choice",
+        "How many dice to roll, and what cards and the commander are worth (classic).",
+        "oddsapp choice 11 7 --sees-roll",
+    ),
     "dice": Entry(
         "oddsapp.cli.dice:dice",
         "The coloured dice: faces, thresholds, who beats whom (RISK II).",

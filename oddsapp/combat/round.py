@@ -116,10 +116,10 @@ def ranked_round(rules: RankedDice, attack_dice: int, defence_dice: int) -> Roun
     )
     if pairs > MOST_COMPARISONS:
         return Round.from_weights(_by_value(rules, attack_dice, defence_dice))
-    defence = _highest(rules.defence_die, defence_dice, compared)
+    defence = highest_dice(rules.defence_die, defence_dice, compared)
     return Round.from_weights(
         (ranked_losses(attack, defend, rules.ties), weight * other)
-        for attack, weight in _highest(rules.attack_die, attack_dice, compared)
+        for attack, weight in highest_dice(rules.attack_die, attack_dice, compared)
         for defend, other in defence
     )
 
@@ -168,8 +168,14 @@ def _settled(
     return winners.count(Winner.DEFENDER), winners.count(Winner.ATTACKER)
 
 
-def _highest(die: Die, thrown: int, kept: int) -> list[tuple[tuple[int, ...], int]]:
-    """Return the ``kept`` highest of ``thrown`` equal dice, sorted, with their weights."""
+def highest_dice(die: Die, thrown: int, kept: int) -> list[tuple[tuple[int, ...], int]]:
+    """Return the ``kept`` highest of ``thrown`` equal dice, sorted, with their weights.
+
+    Examples
+    --------
+    >>> highest_dice(Die([1, 2]), thrown=3, kept=2)
+    [((2, 2), 4), ((2, 1), 3), ((1, 1), 1)]
+    """
     counts = die.counts
     below = {value: sum(counts[v] for v in counts if v < value) for value in counts}
     results = []

@@ -1,15 +1,27 @@
 """Rules as data: the frozen `Ruleset`, its options, and the presets that have a name."""
 
-from oddsapp.rules.options import CasualtyRule, MassReading, Role, SpoilsReading, Ties
+from oddsapp.rules.options import (
+    CardLimit,
+    CardReroll,
+    CasualtyRule,
+    DefenceTiming,
+    MassReading,
+    Role,
+    SpoilsReading,
+    Ties,
+)
 from oddsapp.rules.presets import as_ruleset, find_ruleset, ruleset_names
 from oddsapp.rules.round_table import RoundTable
 from oddsapp.rules.ruleset import ColouredDice, Combat, RankedDice, Ruleset
 from oddsapp.rules.thresholds import ThresholdChart, find_thresholds, threshold_names
 
 __all__ = [
+    "CardLimit",
+    "CardReroll",
     "CasualtyRule",
     "ColouredDice",
     "Combat",
+    "DefenceTiming",
     "MassReading",
     "RankedDice",
     "Role",

@@ -54,3 +54,39 @@ class Role(StrEnum):
 
     ATTACKER = "attacker"
     DEFENDER = "defender"
+
+
+class DefenceTiming(StrEnum):
+    """When the defender says with how many dice to roll (C-3).
+
+    AT_ONCE: both sides announce together, before they roll.
+    ATTACKER_FIRST: the defender answers the attacker's number.
+    AFTER_ROLL: the defender has seen what the attacker rolled; a house rule.
+    """
+
+    AT_ONCE = "at_once"
+    ATTACKER_FIRST = "attacker_first"
+    AFTER_ROLL = "after_roll"
+
+
+class CardReroll(StrEnum):
+    """Which die the attacker may roll again by showing a card (C-7, expert variant).
+
+    OFF: cards are not used so. OWN: one of the attacker's. ANY: any die on the table.
+    """
+
+    OFF = "off"
+    OWN = "own"
+    ANY = "any"
+
+
+class CardLimit(StrEnum):
+    """How often a shown card may be used in the attack on one territory (C-7).
+
+    ROLL: at each roll, one die. TERRITORY: once in all. CARD: once for each card that
+    names one of the two territories, not two at one roll.
+    """
+
+    ROLL = "roll"
+    TERRITORY = "territory"
+    CARD = "card"

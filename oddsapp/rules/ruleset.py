@@ -8,7 +8,16 @@ from typing import Any, Self
 
 from oddsapp.dice import SIX_SIDED, DiceSet, Die, find_dice_set, whole_number
 from oddsapp.errors import InvalidInput
-from oddsapp.rules.options import CasualtyRule, MassReading, Role, SpoilsReading, Ties
+from oddsapp.rules.options import (
+    CardLimit,
+    CardReroll,
+    CasualtyRule,
+    DefenceTiming,
+    MassReading,
+    Role,
+    SpoilsReading,
+    Ties,
+)
 from oddsapp.rules.round_table import RoundTable
 from oddsapp.rules.thresholds import ThresholdChart, find_thresholds
 
@@ -30,6 +39,15 @@ class RankedDice:
         Who wins equal dice; with nobody, a roll may change nothing.
     round_table : RoundTable, optional
         What one roll costs, in place of the dice; it then says how many dice there are.
+    defence_timing : DefenceTiming
+        When the defender chooses a number of dice (C-3).
+    card_reroll : CardReroll
+        Which die a card lets the attacker roll again (C-7).
+    card_limit : CardLimit
+        How often it does.
+    commander : bool
+        Whether, once a turn, the attacker may turn one die just rolled to its highest face,
+        6 on a die of six (C-8).
     """
 
     attack_dice: int = 3
@@ -38,6 +56,10 @@ class RankedDice:
     defence_die: Die = SIX_SIDED
     ties: Ties = Ties.DEFENDER
     round_table: RoundTable | None = None
+    defence_timing: DefenceTiming = DefenceTiming.AT_ONCE
+    card_reroll: CardReroll = CardReroll.OFF
+    card_limit: CardLimit = CardLimit.ROLL
+    commander: bool = False
 
     def __post_init__(self) -> None:
         if self.round_table is not None:
@@ -57,7 +79,10 @@ class RankedDice:
         for die in (self.attack_die, self.defence_die):
             if not isinstance(die, Die):
                 raise InvalidInput(f"each side rolls a Die, Die.numbered(8) for one, not {die!r}")
-        object.__setattr__(self, "ties", _rule_value("ties", self.ties))
+        for key in ("ties", "defence_timing", "card_reroll", "card_limit"):
+            object.__setattr__(self, key, _rule_value(key, getattr(self, key)))
+        if not isinstance(self.commander, bool):
+            raise InvalidInput(f"commander must be true or false, not {self.commander!r}")
 
     def __hash__(self) -> int:
         # The rules are a key of every cache: hashing all faces each time would cost more
@@ -128,6 +153,9 @@ _NAMED = {"dice_set": find_dice_set, "thresholds": find_thresholds}
 _OPTIONS: dict[str, type[StrEnum]] = {
     "ties": Ties,
     "casualties": CasualtyRule,
+    "defence_timing": DefenceTiming,
+    "card_reroll": CardReroll,
+    "card_limit": CardLimit,
     "mass_reading": MassReading,
     "spoils_reading": SpoilsReading,
 }
@@ -156,7 +184,8 @@ class Ruleset:
     Traceback (most recent call last):
         ...
     oddsapp.errors.InvalidInput: dice_set means nothing under the rules classic; \
-what can vary is attack_dice, attack_die, defence_dice, defence_die, round_table, ties
+what can vary is attack_dice, attack_die, card_limit, card_reroll, commander, defence_dice, \
+defence_die, defence_timing, round_table, ties
     """
 
     name: str
@@ -201,7 +230,8 @@ what can vary is attack_dice, attack_die, defence_dice, defence_die, round_table
     def _check_that_the_table_is_alone(self, changes: dict[str, Any]) -> None:
         """Refuse rules of dice beside a round table: they would change nothing."""
         has_table = getattr(self.combat, "round_table", None) is not None
-        others = sorted(key for key in changes if key != "round_table")
+        # A table has numbers of dice, too, which somebody announces.
+        others = sorted(changes.keys() - {"round_table", "defence_timing"})
         if others and (has_table or changes.get("round_table") is not None):
             raise InvalidInput(
                 f"{others[0]} means nothing beside a round table, which takes the place of dice"

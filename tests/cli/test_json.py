@@ -194,6 +194,6 @@ def test_dice_of_one_chart(run: Run) -> None:
 
 
 def test_every_command_with_an_example_prints_json_twice_alike(run: Run) -> None:
-    for name in ("battle", "mass", "clash", "spoils", "dice"):
+    for name in ("battle", "mass", "clash", "spoils", "choice", "dice"):
         args = COMMANDS[name].example.split()[1:]
         assert read(run, *args) == read(run, *args)

@@ -1,0 +1,74 @@
+"""What the solvers of decisions take and refuse, and how they write numbers."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from oddsapp.combat import Battle, attack
+from oddsapp.dice import whole_number
+from oddsapp.errors import InvalidInput
+from oddsapp.rules import Ruleset, as_ruleset
+
+
+def described_attack(
+    armies: int | None, defenders: int | None, force: int | None, rules: str | Ruleset
+) -> Battle:
+    """Return the attack that people describe by armies or by the force (C-1), unsolved.
+
+    Raises
+    ------
+    InvalidInput
+        If it is not just one of the two, or the numbers make no battle.
+    """
+    if defenders is None:
+        raise InvalidInput("a battle needs the number of defenders")
+    if (armies is None) == (force is None):
+        raise InvalidInput("a battle needs either the armies on the territory or the force")
+    if armies is not None:
+        total = whole_number(armies, "the number of armies")
+        if total < 2:
+            raise InvalidInput(
+                f"to attack, a territory needs at least 2 armies, not {total}: one always stays"
+            )
+        force = total - 1
+    assert force is not None
+    return attack(force, defenders, as_ruleset(rules))
+
+
+def check_states(battle: Battle, limit: int, *, exact: bool, factor: int = 1) -> None:
+    """Refuse a game with more states than ``limit``, before anything is allocated.
+
+    Parameters
+    ----------
+    battle : Battle
+        An attack.
+    limit : int
+    exact : bool
+        Only for the wording.
+    factor : int
+        How many states there are for each force and number of defenders.
+
+    Raises
+    ------
+    InvalidInput
+        With the number of states and the limit.
+    """
+    force, defenders = battle.armies
+    states = force * defenders * factor
+    if states > limit:
+        raise InvalidInput(
+            f"the choices of {force:,} against {defenders:,} make {states:,} states;"
+            f" the limit is {limit:,} states{' exactly' if exact else ''}"
+        )
+
+
+def plain(number: Any) -> Any:
+    """Return a number for JSON: a fraction as text, anything else as it is.
+
+    Examples
+    --------
+    >>> plain(Fraction(1, 3)), plain(0.5)
+    ('1/3', 0.5)
+    """
+    return str(number) if isinstance(number, Fraction) else number
