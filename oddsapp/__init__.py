@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from oddsapp.dice import DiceSet, Die, find_dice_set
     from oddsapp.errors import IllegalMove, InvalidInput, OddsappError
     from oddsapp.odds.chain import AbsorbingChain
+    from oddsapp.odds.derivatives import face_derivatives
+    from oddsapp.odds.explain import explain
+    from oddsapp.odds.large import large_battle
+    from oddsapp.odds.sensitivity import face_changes, threshold_changes
     from oddsapp.odds.solve import battle, border_clash, mass_invasion, spoils_of_war
     from oddsapp.pmf import Pmf
     from oddsapp.rules import RoundTable, Ruleset, find_ruleset, find_thresholds
@@ -34,11 +38,16 @@ _HOMES = {
     "Ruleset": "oddsapp.rules",
     "battle": "oddsapp.odds.solve",
     "border_clash": "oddsapp.odds.solve",
+    "explain": "oddsapp.odds.explain",
+    "face_changes": "oddsapp.odds.sensitivity",
+    "face_derivatives": "oddsapp.odds.derivatives",
     "find_dice_set": "oddsapp.dice",
     "find_ruleset": "oddsapp.rules",
     "find_thresholds": "oddsapp.rules",
+    "large_battle": "oddsapp.odds.large",
     "mass_invasion": "oddsapp.odds.solve",
     "spoils_of_war": "oddsapp.odds.solve",
+    "threshold_changes": "oddsapp.odds.sensitivity",
 }
 
 __all__ = [
@@ -54,11 +63,16 @@ __all__ = [
     "__version__",
     "battle",
     "border_clash",
+    "explain",
+    "face_changes",
+    "face_derivatives",
     "find_dice_set",
     "find_ruleset",
     "find_thresholds",
+    "large_battle",
     "mass_invasion",
     "spoils_of_war",
+    "threshold_changes",
 ]
 
 
