@@ -132,7 +132,8 @@ def _rounds(
     battle: Battle, explored: list[State] | None, shown: list[State]
 ) -> tuple[tuple[RoundStep, ...], bool]:
     """Return the rounds of the battle, and whether these are all."""
-    examples = {dice_in_play(battle, state): state for state in explored or shown}
+    known = sorted(explored or shown, key=_by_armies, reverse=True)
+    examples = {dice_in_play(battle, state): state for state in known}
     complete = explored is not None
     if explored is None:
         # One size for each die that an army can come to roll, and that it is gone.
@@ -211,17 +212,16 @@ def _with_values(bare: Explanation, *, exactly: bool) -> Explanation:
     The values are computed from the data of the explanation, as a reader would.
     """
     data = bare.to_dict()
+    known: dict[State, Fraction] = {}
     near = LAST_ARMIES * len(bare.armies)
-
-    def value(state: State) -> Fraction | None:
-        if not exactly and sum(state) > near:
-            return None
+    for state in (
+        [bare.start] if exactly else [s.state for s in bare.states if sum(s.state) <= near]
+    ):
         try:
-            return recompute.win_from_rounds(data, state)
+            known |= recompute.values_from_rounds(data, state)
         except KeyError:  # a round that is not among those listed
-            return None
-
-    states = tuple(replace(step, win=value(step.state)) for step in bare.states)
+            continue
+    states = tuple(replace(step, win=known.get(step.state)) for step in bare.states)
     ends = recompute.end_probabilities(data) if bare.all_states else {}
     in_order = sorted(ends.items(), key=lambda end: (not bare.wins(end[0]), *(-n for n in end[0])))
     return replace(bare, states=states, ends=tuple(in_order))

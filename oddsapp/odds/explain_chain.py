@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from oddsapp.combat import State
 from oddsapp.odds import recompute
-from oddsapp.odds.explain_sections import (
-    MOST_PATTERNS,
-    Formula,
-    Section,
-    number,
-    pattern,
-    result,
-)
+from oddsapp.odds.explain_sections import MOST_PATTERNS, pattern, result
 from oddsapp.odds.explanation import Explanation
+from oddsapp.odds.written import Formula, Section, number
 
 MOST_WRITTEN = 8
 """Up to so many transient states the matrices are written out."""
@@ -23,40 +17,41 @@ MOST_WRITTEN = 8
 
 def canonical_form(steps: Explanation) -> tuple[Section, ...]:
     """Return the chain, its canonical form, the fundamental matrix, and the absorption."""
+    letters = _tuple(army.letter for army in steps.armies)
     idea = Section(
         "The chain",
         (
-            "A state is the number of armies left, "
-            + Formula(_tuple(army.letter for army in steps.armies), "").text
-            + ". States in which several sides have armies are transient, the others absorbing."
-            " With the transient states first, the transition matrix is",
+            f"A state is the number of armies left, {letters}. {_ORDER}",
             Formula(
-                "P = | Q  R |\n    | 0  I |", "P = \\begin{pmatrix} Q & R \\\\ 0 & I \\end{pmatrix}"
+                "P = | Q  R |\n    | 0  I |",
+                "P = \\begin{pmatrix} Q & R \\\\ 0 & I \\end{pmatrix}",
             ),
-            "and N = (I - Q)^-1 counts expected visits, B = N R holds the absorption"
-            " probabilities, t = N 1 the expected number of rolls (Kemeny and Snell, Finite Markov"
-            " Chains, chapter III). First-step analysis gives, for each kind of roll:",
+            _MEANING,
             *(pattern(steps, roll) for roll in steps.rounds[:MOST_PATTERNS]),
         ),
     )
     if not steps.all_states:
-        return (
-            idea,
-            Section(
-                "The result",
-                (
-                    "The matrices are too large to write down. Armies never grow in number, so"
-                    " with the states in that order I - Q is triangular, and one substitution"
-                    " solves it.",
-                    result(steps),
-                ),
-            ),
-        )
+        return (idea, Section("The result", (_TOO_LARGE, result(steps))))
     return (idea, _matrices(steps), _absorption(steps))
 
 
-def _tuple(parts: object) -> str:
-    return f"({', '.join(map(str, parts))})"  # type: ignore[call-overload]
+_ORDER = (
+    "States in which several sides have armies are transient, the others absorbing. With the"
+    " transient states first, the transition matrix is"
+)
+_MEANING = (
+    "The fundamental matrix N, the inverse of I - Q, counts expected visits; B = N R holds the"
+    " absorption probabilities, t = N 1 the expected number of rolls (Kemeny and Snell, Finite"
+    " Markov Chains, chapter III). First-step analysis gives, for each kind of roll:"
+)
+_TOO_LARGE = (
+    "The matrices are too large to be written down. Armies never grow in number, so with the"
+    " states in that order I - Q is triangular, and one substitution solves it."
+)
+
+
+def _tuple(parts: Iterable[object]) -> str:
+    return f"({', '.join(map(str, parts))})"
 
 
 def _matrices(steps: Explanation) -> Section:
@@ -101,11 +96,8 @@ def _matrix(name: str, rows: Sequence[Sequence[Fraction]]) -> Formula:
     cells = [[str(x) for x in row] for row in rows]
     width = max(len(cell) for row in cells for cell in row)
     lines = [" ".join(cell.rjust(width) for cell in row) for row in cells]
-    margin = " " * len(name)
-    text = "\n".join(
-        f"{margin if k else name} {'=' if not k else ' '} | {line} |"
-        for k, line in enumerate(lines)
-    )
+    first, *rest = (f"| {line} |" for line in lines)
+    text = "\n".join([f"{name} = {first}", *(f"    {line}" for line in rest)])
     body = " \\\\ ".join(" & ".join(_fraction(x) for x in row) for row in rows)
     return Formula(text, f"{name} = \\begin{{pmatrix}} {body} \\end{{pmatrix}}")
 
@@ -118,33 +110,21 @@ def _absorption(steps: Explanation) -> Section:
     chain = recompute.chain_of(steps.to_dict())
     visits = recompute.visits_from(chain, steps.start)
     rolls = sum(visits.values(), Fraction(0))
-    rows = [
-        Formula(
-            f"N({_tuple(steps.start)}, {_tuple(state)}) = ",
-            f"N_{{{_tuple(steps.start)},{_tuple(state)}}} = ",
-        )
-        + number(v)
-        for state, v in visits.items()
-        if v
-    ]
-    ends = [
-        Formula(
-            f"B({_tuple(steps.start)}, {_tuple(state)}) = ",
-            f"B_{{{_tuple(steps.start)},{_tuple(state)}}} = ",
-        )
-        + number(p)
-        for state, p in steps.ends
-    ]
     return Section(
         "From the start",
         (
             "Expected visits, the first row of N:",
-            *rows,
-            "Expected number of rolls, rolls that change nothing included:",
+            *(_entry("N", steps.start, state, n) for state, n in visits.items() if n),
+            "Their sum, the expected number of rolls:",
             Formula("t = ", "t = ") + number(rolls),
             "Absorption probabilities, the first row of B = N R:",
-            *ends,
+            *(_entry("B", steps.start, state, p) for state, p in steps.ends),
             "Their sum over the ends in which the battle is won:",
             result(steps),
         ),
     )
+
+
+def _entry(name: str, row: State, column: State, value: Fraction) -> Formula:
+    place = f"{_tuple(row)}, {_tuple(column)}"
+    return Formula(f"{name}({place}) = ", f"{name}_{{{place}}} = ") + number(value)

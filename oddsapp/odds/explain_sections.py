@@ -1,43 +1,24 @@
-"""An explanation as headed sections of sentences and formulas, printed as text or LaTeX.
-
-Each formula is made once, as a `Formula` in both notations, so text and LaTeX cannot say
-different things; a page can show the same sections in its own way.
-"""
+"""An explanation as headed sections: the question, the rules, a roll, and the recursion."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any
 
-from oddsapp.combat import State
-from oddsapp.odds.explanation import Explanation, Level, RoundStep, StateStep
+from oddsapp.combat import BattleKind, State
+from oddsapp.odds.explanation import (
+    ArmyStep,
+    Explanation,
+    Level,
+    RoundStep,
+    StateStep,
+)
+from oddsapp.odds.written import Formula, Lines, Section, number
+from oddsapp.rules.round_table import Losses
 
 MOST_PATTERNS = 40
 """The most rounds whose recurrence is written out."""
 
-_LONGEST = 10**30
-"""Fractions with a larger denominator are shown as decimals."""
-
-
-@dataclass(frozen=True)
-class Formula:
-    """A formula in both notations."""
-
-    text: str
-    latex: str
-
-    def __add__(self, other: Formula) -> Formula:
-        return Formula(self.text + other.text, self.latex + other.latex)
-
-
-@dataclass(frozen=True)
-class Section:
-    """A heading, and under it sentences (str), formulas, or lines kept as they are (tuple)."""
-
-    title: str
-    parts: tuple[str | Formula | tuple[str, ...], ...]
+_MOST_BRANCHES = 30
 
 
 def sections(steps: Explanation, level: Level) -> tuple[Section, ...]:
@@ -56,44 +37,52 @@ def sections(steps: Explanation, level: Level) -> tuple[Section, ...]:
 
 def _question(steps: Explanation) -> str:
     forces = ", ".join(f"{army.name} with {army.force}" for army in steps.armies)
-    if steps.kind in ("attack", "mass invasion"):
-        asked = "that the territory is taken" if not steps.player else "that it is held"
-    elif steps.kind == "border clash":
-        asked = f"that {steps.armies[steps.player].name} wins"
-    else:
-        asked = f"that player {steps.player + 1} wins"
+    alone = steps.kind == BattleKind.MASS_INVASION and len(steps.armies) == 2
+    kind = "Invasion" if alone else steps.kind.capitalize()
     return (
-        f"{steps.kind[0].upper()}{steps.kind[1:]}: {forces}. How probable is it {asked}?"
+        f"{kind}: {forces}. How probable is it that {_winner(steps)} wins?"
         " (Forces: an army that stays at home is not counted.)"
     )
 
 
-def dice_in_words(rolls: Sequence[str | None]) -> str:
-    """Return what is rolled, for instance ``"3 dice against 2"``."""
-    named = [name for name in rolls if name]
-    if all(name.isdigit() for name in named):
-        plural = "die" if named[0] == "1" else "dice"
-        return f"{named[0]} {plural} against {named[1]}"
-    return " against ".join(named)
+def _winner(steps: Explanation) -> str:
+    """Return what to call the side whose chance it is."""
+    if steps.kind == BattleKind.SPOILS_OF_WAR:
+        return f"player {steps.player + 1}"
+    if steps.kind == BattleKind.MASS_INVASION and not steps.player:
+        return "the attacker" if len(steps.armies) == 2 else "the side of the attackers"
+    return steps.armies[-1 if steps.player else 0].name
 
 
-def _who_rolls(steps: Explanation, roll: RoundStep) -> str:
-    words = dice_in_words(roll.rolls)
+def _dice_in_words(steps: Explanation, roll: RoundStep) -> str:
+    """Return what is rolled, for instance ``"3 dice against 2"``, and who is gone."""
+    named = [name for name in roll.rolls if name]
+    if steps.kind == BattleKind.ATTACK:
+        words = f"{named[0]} {'die' if named[0] == '1' else 'dice'} against {named[1]}"
+    elif steps.kind == BattleKind.SPOILS_OF_WAR:
+        words = _listed(named)
+    else:
+        words = f"{_listed(named[:-1])} against {named[-1]}"
     gone = [a.name for a, name in zip(steps.armies, roll.rolls, strict=True) if name is None]
-    return f"{words} ({' and '.join(gone)} gone)" if gone else words
+    return f"{words} ({_listed(gone)} gone)" if gone else words
 
 
-def _rolls(steps: Explanation) -> list[str | Formula | tuple[str, ...]]:
-    parts: list[str | Formula | tuple[str, ...]] = []
+def _listed(words: Sequence[str]) -> str:
+    *first, last = words
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def _rolls(steps: Explanation) -> list[str | Formula | Lines]:
+    parts: list[str | Formula | Lines] = []
     for roll in steps.rounds[:MOST_PATTERNS]:
-        lines = [f"{_who_rolls(steps, roll)}: the dice can fall in {roll.ways:,} ways."]
+        lines = [f"{_dice_in_words(steps, roll)}: the dice can fall in {roll.ways:,} ways."]
         for losses, ways in roll.losses:
-            costs = " and ".join(
-                f"{army.name} {lost}"
+            costs = [
+                f"{army.name} loses {lost}"
                 for army, lost in zip(steps.armies, losses, strict=True)
                 if lost
-            )
-            cost = f"{costs} lost" if costs else "nobody loses anything: rolled again"
+            ]
+            cost = _listed(costs) if costs else "nobody loses anything, so all roll again"
             lines.append(f"  {ways:>{len(f'{roll.ways:,}')},} ways: {cost}")
         if roll.unchanged:
             lines.append(f"  So {roll.ways - roll.unchanged:,} ways count.")
@@ -105,24 +94,25 @@ def _rolls(steps: Explanation) -> list[str | Formula | tuple[str, ...]]:
     return parts
 
 
+_LEFT_OUT = (
+    "The whole chain is too long to be written down: here are states next to the end and next to"
+    " the start. Between them every state follows from smaller ones by the lines above."
+)
+
+
 def _school(steps: Explanation) -> tuple[Section, ...]:
     letters = ", ".join(army.letter for army in steps.armies)
-    meaning = Formula(f"f({letters})", f"f({_latex_letters(steps)})")
-    owner = "the attacker wins" if steps.kind in ("attack", "mass invasion") else "the player wins"
-    if steps.player and steps.kind in ("attack", "mass invasion"):
-        owner = "the defender wins"
-    recursion = Section(
-        "The idea",
-        (
-            f"{meaning.text} is the chance that {owner} when so many armies are left"
-            f" ({'; '.join(f'{army.letter}: {army.name}' for army in steps.armies)}).",
-            "When only the winner has armies left it is 1; when the winner has none it is 0.",
-            "Otherwise one roll is made, and each result leads on to a smaller battle: add up,"
-            " for all results, how probable the result is times the chance from there on."
-            + _truncation(steps),
-            *(pattern(steps, roll) for roll in steps.rounds[:MOST_PATTERNS]),
-        ),
+    meaning = f"f({letters})"
+    meant = "; ".join(f"{army.letter}: {army.name}" for army in steps.armies)
+    sentences = (
+        f"{meaning} is the chance that {_winner(steps)} wins when so many armies are left"
+        f" ({meant}).",
+        "Where only that side has armies left it is 1; where it has none it is 0.",
+        "Everywhere else one roll is made, and each result leads on to a smaller battle: multiply"
+        " how probable the result is by the chance from there on, and add up." + _truncation(steps),
     )
+    patterns = (pattern(steps, roll) for roll in steps.rounds[:MOST_PATTERNS])
+    recursion = Section("The idea", (*sentences, *patterns))
     worked = [_worked(step) for step in steps.states]
     if steps.all_states:
         backwards = Section("Roll after roll, from the end backwards", tuple(worked))
@@ -135,21 +125,10 @@ def _school(steps: Explanation) -> tuple[Section, ...]:
         recursion,
         Section(
             "Roll after roll, from the end backwards",
-            (
-                f"All states would be too many to write down (more than {_shown(steps)}); these"
-                " are states next to the end and next to the start. Between them every state"
-                " follows from smaller ones by the lines above.",
-                *worked,
-            ),
+            (_LEFT_OUT, *worked),
         ),
         Section("The result", (result(steps),)),
     )
-
-
-def _shown(steps: Explanation) -> int:
-    from oddsapp.odds.explain import MOST_SHOWN
-
-    return max(MOST_SHOWN, len(steps.states))
 
 
 def _truncation(steps: Explanation) -> str:
@@ -161,61 +140,65 @@ def _latex_letter(letter: str) -> str:
     return letter if len(letter) == 1 else f"{letter[0]}_{{{letter[1:]}}}"
 
 
-def _latex_letters(steps: Explanation) -> str:
-    return ", ".join(_latex_letter(army.letter) for army in steps.armies)
-
-
 def pattern(steps: Explanation, roll: RoundStep) -> Formula:
     """Return the recurrence of all states in which this round is fought."""
-    whole = roll.ways - roll.unchanged
-    terms, latex_terms = [], []
-    for losses, ways in roll.losses:
-        if not any(losses):
-            continue
-        after = [
-            _minus(army.letter, lost, name)
-            for army, lost, name in zip(steps.armies, losses, roll.rolls, strict=True)
-        ]
-        terms.append(f"{ways} f({', '.join(text for text, _ in after)})")
-        latex_terms.append(f"{ways}\\,f({', '.join(latex for _, latex in after)})")
-    here = [
-        _minus(army.letter, 0, name) for army, name in zip(steps.armies, roll.rolls, strict=True)
+    sizes = [
+        (0, 0) if name is None else _sizes(army, name)
+        for army, name in zip(steps.armies, roll.rolls, strict=True)
     ]
-    texts = ", ".join(text for text, _ in here)
-    latex = ", ".join(latex for _, latex in here)
-    where = _where(steps, roll)
+    text, latex = [], []
+    for losses, ways in roll.losses:
+        if any(losses):
+            text.append(f"{ways} {_f_of(steps, sizes, losses)}")
+            latex.append(f"{ways}\\,{_f_of(steps, sizes, losses, latex=True)}")
+    still = (0,) * len(sizes)
+    whole = roll.ways - roll.unchanged
     return Formula(
-        f"f({texts}) = [{' + '.join(terms)}] / {whole}   for {where}",
-        f"f({latex}) = \\frac{{{' + '.join(latex_terms)}}}{{{whole}}}"
-        f" \\quad \\text{{for }} {_where(steps, roll, latex=True)}",
-    )
+        f"{_f_of(steps, sizes, still)} = [{' + '.join(text)}] / {whole}",
+        f"{_f_of(steps, sizes, still, latex=True)} = \\frac{{{' + '.join(latex)}}}{{{whole}}}",
+    ) + _where(steps, sizes)
 
 
-def _minus(letter: str, lost: int, name: str | None) -> tuple[str, str]:
-    if name is None:
-        return "0", "0"
-    less = f" - {lost}" if lost else ""
-    return f"{letter}{less}", f"{_latex_letter(letter)}{less}"
+Sizes = tuple[int, int | None]
+"""The smallest and the largest size of an army, None if it has no largest."""
 
 
-def _where(steps: Explanation, roll: RoundStep, *, latex: bool = False) -> str:
-    """Return the sizes at which the armies roll these dice."""
-    conditions = []
-    for army, name in zip(steps.armies, roll.rolls, strict=True):
-        if name is None:
-            continue
-        starts = [start for start, _ in army.dice]
-        place = [die for _, die in army.dice].index(name)
-        low, last = starts[place], place + 1 == len(starts) or starts[place + 1] > army.force
+def _sizes(army: ArmyStep, name: str) -> Sizes:
+    """Return at which sizes an army rolls the dice of that name."""
+    starts = [start for start, _ in army.dice]
+    place = [die for _, die in army.dice].index(name)
+    is_last = place + 1 == len(starts) or starts[place + 1] > army.force
+    return starts[place], None if is_last else starts[place + 1] - 1
+
+
+def _f_of(
+    steps: Explanation, sizes: Sequence[Sizes], losses: Losses, *, latex: bool = False
+) -> str:
+    """Return f of the sizes minus the losses, a number where there is only one size."""
+    arguments = []
+    for army, (low, high), lost in zip(steps.armies, sizes, losses, strict=True):
         letter = _latex_letter(army.letter) if latex else army.letter
-        at_least, at_most = ("\\ge", "\\le") if latex else (">=", "<=")
-        if last:
-            conditions.append(f"{letter} {at_least} {low}")
-        elif starts[place + 1] == low + 1:
-            conditions.append(f"{letter} = {low}")
+        if low == high:
+            arguments.append(str(max(0, low - lost)))
         else:
-            conditions.append(f"{low} {at_most} {letter} {at_most} {starts[place + 1] - 1}")
-    return ",\\ ".join(conditions) if latex else ", ".join(conditions)
+            arguments.append(f"{letter} - {lost}" if lost else letter)
+    return f"f({', '.join(arguments)})"
+
+
+def _where(steps: Explanation, sizes: Sequence[Sizes]) -> Formula:
+    """Return the sizes at which the armies roll these dice."""
+    text, latex = [], []
+    for army, (low, high) in zip(steps.armies, sizes, strict=True):
+        letter = _latex_letter(army.letter)
+        if high is None:
+            text.append(f"{army.letter} >= {low}")
+            latex.append(f"{letter} \\ge {low}")
+        elif low < high:
+            text.append(f"{low} <= {army.letter} <= {high}")
+            latex.append(f"{low} \\le {letter} \\le {high}")
+    if not text:
+        return Formula("", "")
+    return Formula(f"   for {', '.join(text)}", " \\quad \\text{for } " + ",\\ ".join(latex))
 
 
 def _worked(step: StateStep) -> Formula:
@@ -233,25 +216,6 @@ def _worked(step: StateStep) -> Formula:
 
 def _f(state: State) -> str:
     return f"f({', '.join(map(str, state))})"
-
-
-def number(value: Any) -> Formula:
-    """Return a probability: a fraction with its decimals, or decimals alone if it is long."""
-    decimals = f"{float(value):.6g}"
-    latex_decimals = decimals
-    if "e" in decimals:
-        mantissa, exponent = decimals.split("e")
-        latex_decimals = f"{mantissa} \\cdot 10^{{{int(exponent)}}}"
-    if isinstance(value, float) or value.denominator > _LONGEST:
-        return Formula(f"{decimals} (rounded)", f"{latex_decimals} \\text{{ (rounded)}}")
-    if value.denominator == 1:
-        return Formula(str(value), str(value))
-    exact = decimals == str(value.numerator / value.denominator) and Fraction(decimals) == value
-    sign, latex_sign = ("=", "=") if exact else ("≈", "\\approx")
-    return Formula(
-        f"{value} {sign} {decimals}",
-        f"\\frac{{{value.numerator}}}{{{value.denominator}}} {latex_sign} {latex_decimals}",
-    )
 
 
 def result(steps: Explanation) -> Formula:
@@ -280,9 +244,6 @@ def _state(state: State) -> str:
     return f"({', '.join(map(str, state))})"
 
 
-_MOST_BRANCHES = 30
-
-
 def _tree(steps: Explanation) -> tuple[str, ...]:
     """Return the battle as a tree of rolls, nothing if it has too many branches."""
     chain = {step.state: step for step in steps.states}
@@ -302,37 +263,3 @@ def _tree(steps: Explanation) -> tuple[str, ...]:
 
     grow(steps.start, "")
     return tuple(lines) if len(lines) <= _MOST_BRANCHES else ()
-
-
-def as_text(parts: Sequence[Section]) -> str:
-    """Return the sections as plain text."""
-    lines: list[str] = []
-    for place, section in enumerate(parts, start=1):
-        lines += [f"{place}. {section.title}", ""]
-        for part in section.parts:
-            if isinstance(part, str):
-                lines.append(f"  {part}")
-            elif isinstance(part, Formula):
-                lines += [f"  {line}" for line in part.text.splitlines()]
-            else:
-                lines += [f"  {line}" for line in part]
-        lines.append("")
-    return "\n".join(lines)
-
-
-_ESCAPES = str.maketrans({c: f"\\{c}" for c in "&%$#_{}"})
-
-
-def as_latex(parts: Sequence[Section]) -> str:
-    """Return the sections as LaTeX for a document with amsmath."""
-    lines: list[str] = []
-    for section in parts:
-        lines += [f"\\section*{{{section.title.translate(_ESCAPES)}}}", ""]
-        for part in section.parts:
-            if isinstance(part, str):
-                lines += [part.translate(_ESCAPES), ""]
-            elif isinstance(part, Formula):
-                lines += ["\\[", part.latex, "\\]"]
-            else:
-                lines += ["\\begin{verbatim}", *part, "\\end{verbatim}", ""]
-    return "\n".join(lines)

@@ -19,7 +19,7 @@ from oddsapp.odds.in_play import Ladder
 from oddsapp.rules.round_table import Losses
 
 if TYPE_CHECKING:
-    from oddsapp.odds.explain_sections import Section
+    from oddsapp.odds.written import Section
 
 
 class Level(StrEnum):
@@ -205,18 +205,19 @@ class Explanation:
         Examples
         --------
         >>> import oddsapp
-        >>> print(oddsapp.battle(2, 1).explain().text().split("4. ")[1])
+        >>> print(oddsapp.battle(2, 1).explain().text().split("5. ")[1].split("6. ")[0])
         Roll after roll, from the end backwards
         <BLANKLINE>
-          f(1, 1) = [15 f(1, 0) + 21 f(0, 1)] / 36 = 5/12 = 0.416667
+          f(1, 1) = [15 f(1, 0) + 21 f(0, 1)] / 36 = 5/12 ≈ 0.416667
+        <BLANKLINE>
         <BLANKLINE>
         """
-        from oddsapp.odds.explain_sections import as_text
+        from oddsapp.odds.written import as_text
 
         return as_text(self.sections(level))
 
     def latex(self, level: str | Level = Level.SCHOOL) -> str:
         """Return the explanation as LaTeX, to be put into a document with amsmath."""
-        from oddsapp.odds.explain_sections import as_latex
+        from oddsapp.odds.written import as_latex
 
         return as_latex(self.sections(level))

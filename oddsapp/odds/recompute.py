@@ -8,7 +8,7 @@ out. Both give the solver's fraction.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -39,11 +39,22 @@ def win_from_rounds(data: Mapping[str, Any], start: Sequence[int] | None = None)
     >>> win_from_rounds(data), win_from_rounds(data, (1, 1))
     (Fraction(6610505, 10077696), Fraction(5, 12))
     """
+    first = tuple(start or (army["force"] for army in data["armies"]))
+    return values_from_rounds(data, first)[first]
+
+
+def values_from_rounds(data: Mapping[str, Any], first: State) -> dict[State, Fraction]:
+    """Return P(win) of every state that a battle can come to, itself included.
+
+    Raises
+    ------
+    KeyError
+        If a round is not in the data.
+    """
     rounds = {
         tuple(roll["rolls"]): [(tuple(loss["loses"]), loss["ways"]) for loss in roll["losses"]]
         for roll in data["rounds"]
     }
-    first = tuple(start or (army["force"] for army in data["armies"]))
     won: dict[State, Fraction] = {}
     waiting = [first]
     while waiting:
@@ -59,7 +70,7 @@ def win_from_rounds(data: Mapping[str, Any], start: Sequence[int] | None = None)
             continue
         won[state] = sum((chance * won[after] for after, chance in moves), Fraction(0))
         waiting.pop()
-    return won[first]
+    return won
 
 
 def win_from_states(data: Mapping[str, Any]) -> Fraction:
@@ -149,10 +160,6 @@ def _dice(data: Mapping[str, Any], state: State) -> tuple[str | None, ...]:
 
 
 def _moves(state: State, losses: list[tuple[State, int]]) -> Moves:
-    return list(_merged(state, losses))
-
-
-def _merged(state: State, losses: list[tuple[State, int]]) -> Iterator[tuple[State, Fraction]]:
     ways: dict[State, int] = {}
     for loss, n in losses:
         # No army falls below 0.
@@ -160,5 +167,4 @@ def _merged(state: State, losses: list[tuple[State, int]]) -> Iterator[tuple[Sta
         if after != state:
             ways[after] = ways.get(after, 0) + n
     total = sum(ways.values())
-    for after, n in ways.items():
-        yield after, Fraction(n, total)
+    return [(after, Fraction(n, total)) for after, n in ways.items()]

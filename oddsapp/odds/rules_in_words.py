@@ -85,12 +85,12 @@ def _coloured(battle: Battle, combat: ColouredDice) -> tuple[str, ...]:
         case CasualtyRule.OWN:
             cost = "the rank of the loser's own die"
         case CasualtyRule.FIXED:
-            cost = f"{combat.fixed_casualties}"
+            cost = f"always {combat.fixed_casualties}"
     ranks = ", ".join(
         f"{combat.die(tier).name} {combat.ranks[tier]}"
         for tier in range(_strongest(battle, combat) + 1)
     )
-    sentences.append(f"A lost comparison costs {cost} in armies (ranks: {ranks}).")
+    sentences.append(f"What a lost comparison costs in armies: {cost} (ranks: {ranks}).")
     sentences.append(_who_loses(battle, combat))
     return tuple(sentences)
 
