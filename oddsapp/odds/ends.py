@@ -8,6 +8,7 @@ attackers left; one weight each. `SweptEnds`: a mapping from end states to weigh
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from oddsapp.combat import Battle, State
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.sweep import Blocks, canonical
-from oddsapp.pmf import Generator, Pmf
+from oddsapp.pmf import SMALLEST, Generator, Pmf, log_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -40,12 +41,20 @@ class Ends(Protocol):
         """Return the probability that this owner wins."""
         ...
 
+    def log_winning(self, owner: int) -> float:
+        """Return the logarithm of that probability."""
+        ...
+
     def won_by(self, owner: int) -> Ends:
         """Return the distribution given that this owner wins."""
         ...
 
     def items(self) -> Iterator[tuple[State, Any]]:
         """Yield each end state with its probability."""
+        ...
+
+    def most_likely(self) -> State:
+        """Return the most probable end state, the first of several."""
         ...
 
     def pmf(self, state: State) -> Any:
@@ -100,6 +109,13 @@ class LineEnds:
         """Return the probability that this owner wins."""
         return self.margin.cdf(-1) if owner else self.margin.sf(0)
 
+    def log_winning(self, owner: int) -> float:
+        """Return the logarithm of that probability."""
+        win, deep = self.winning(owner), self.margin.deep
+        if deep is not None and win < SMALLEST:
+            win = replace(self, margin=deep()).winning(owner)
+        return log_of(win)
+
     def won_by(self, owner: int) -> LineEnds:
         """Return the distribution given that this owner wins."""
         margin = self.margin.given((lambda k: k < 0) if owner else (lambda k: k > 0))
@@ -109,6 +125,10 @@ class LineEnds:
         """Yield each end state with its probability."""
         for margin, probability in self.margin.items():
             yield self._state(margin), probability
+
+    def most_likely(self) -> State:
+        """Return the most probable end state, the first of several."""
+        return self._state(self.margin.mode())
 
     def _margin_of(self, state: State) -> int:
         """Return where a state lies on the line; beyond its end if it does not."""
@@ -170,6 +190,15 @@ class SweptEnds:
             alike |= {_exchanged(s, blocks, p) for s in alike for p in permutations(blocks)}
         return sorted(alike, reverse=True)
 
+    def _count_alike(self, state: State) -> int:
+        """Return how many states are alike, from a canonical one, without making them."""
+        ways = 1
+        for blocks in self.groups:
+            values = Counter(tuple(state[place] for place in block) for block in blocks)
+            ways *= math.factorial(len(blocks))
+            ways //= math.prod(map(math.factorial, values.values()))
+        return ways
+
     @cached_property
     def _alike_places(self) -> list[set[int]]:
         """For each army all armies that it can be exchanged with, itself included."""
@@ -203,7 +232,9 @@ class SweptEnds:
         return Pmf(0, tuple(int(share * common) for share in shares), common)
 
     def _sum(self, weights: list[Any]) -> Any:
-        return math.fsum(weights) if isinstance(self.total, float) else sum(weights)
+        if isinstance(self.total, float):
+            return math.fsum(weights)
+        return sum(weights, self.total * 0)  # without weights a 0 of the same kind, not an int
 
     def _alike_owners(self, owner: int) -> set[int]:
         """Return the owners whose armies can be exchanged with this one's."""
@@ -215,6 +246,11 @@ class SweptEnds:
         alike = self._alike_owners(owner)
         won = [w for state, w in self.weights.items() if self.battle.winner(state) in alike]
         return self._sum(won) / len(alike) / self.total
+
+    def log_winning(self, owner: int) -> float:
+        """Return the logarithm of that probability."""
+        win = self.winning(owner)
+        return log_of(win if self.deep is None or win >= SMALLEST else self.deep().winning(owner))
 
     def won_by(self, owner: int) -> SweptEnds:
         """Return the distribution given that this owner wins."""
@@ -251,11 +287,16 @@ class SweptEnds:
                 for each in alike:
                     yield each, weight / len(alike) / self.total
 
+    def most_likely(self) -> State:
+        """Return the most probable end state, the first of several."""
+        best = max(self.weights, key=lambda key: self.weights[key] / self._count_alike(key))
+        return self._alike(best)[0]
+
     def pmf(self, state: State) -> Any:
         """Return the probability of an end state."""
         key = canonical(tuple(state), self.groups)
         weight = self.weights.get(key, self.total * 0)
-        return weight / len(self._alike(key)) / self.total
+        return weight / self._count_alike(key) / self.total
 
     def logpmf(self, state: State) -> float:
         """Return the logarithm of that probability."""
@@ -263,7 +304,7 @@ class SweptEnds:
         if key not in self.weights:
             return -math.inf
         place = list(self.weights).index(key)
-        return self._classes.logpmf(place) - math.log(len(self._alike(key)))
+        return self._classes.logpmf(place) - math.log(self._count_alike(key))
 
     @cached_property
     def _classes(self) -> Pmf:
@@ -302,10 +343,14 @@ class WinsOnly:
         """Return the probability that this owner wins."""
         return self.wins[owner]
 
+    def log_winning(self, owner: int) -> float:
+        """Return the logarithm of that probability, as far as a float reaches."""
+        return log_of(self.wins[owner])
+
     def _refuse(self, *_: Any) -> Any:
         raise InvalidInput(self.refusal)
 
-    left = won_by = items = pmf = logpmf = sample = _refuse
+    left = won_by = items = most_likely = pmf = logpmf = sample = _refuse
 
 
 def _exchanged(state: State, blocks: Blocks, order: tuple[tuple[int, ...], ...]) -> State:

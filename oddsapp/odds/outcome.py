@@ -58,6 +58,24 @@ class Outcome(ABC):
         """Return its logarithm, right even where `pmf` underflows to 0."""
         return self.ends.logpmf(self._checked(state))
 
+    def log_winning(self, owner: int) -> float:
+        """Return log P(this owner wins), right even where the probability underflows to 0.
+
+        Parameters
+        ----------
+        owner : int
+            0 for the attackers of a territory and 1 for its defender; in a clash and in the
+            spoils of war the place of the force or player.
+
+        Examples
+        --------
+        >>> import oddsapp
+        >>> hopeless = oddsapp.battle(force=1, defenders=800)
+        >>> hopeless.win, round(hopeless.log_winning(0))
+        (0.0, -1094)
+        """
+        return self.ends.log_winning(owner)
+
     def _checked(self, state: State) -> State:
         if len(state) != len(self.battle.armies):
             raise InvalidInput(
@@ -69,7 +87,7 @@ class Outcome(ABC):
     @cached_property
     def most_likely_end(self) -> State:
         """The end state of the highest probability, the first of several."""
-        return max(self.items(), key=lambda item: item[1])[0]
+        return self.ends.most_likely()
 
     @cached_property
     def chain(self) -> AbsorbingChain[State]:

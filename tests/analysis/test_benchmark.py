@@ -1,0 +1,133 @@
+"""The benchmark runs: at small sizes, through the same code, and without judging any time."""
+
+import dataclasses
+import json
+import math
+
+import pytest
+
+from analysis import benchmark
+from analysis.benchmark import chosen, main, measure
+from analysis.benchmark_rows import ERROR, ROWS, Row
+from analysis.float_error import worst_end_state
+from analysis.measuring import Measured, empty_caches, peak_megabytes
+from analysis.textbook import end_probabilities
+from oddsapp import battle, find_ruleset
+from oddsapp.odds.ends import LineEnds
+from oddsapp.pmf import Pmf
+from tests.reference.classic_twin import end_states
+
+MUST_REACH = {
+    "classic-50": (0.05, "cal"),
+    "classic-1000": (1, "cal"),
+    "classic-1000-textbook": (1 / 40, "textbook"),
+    "classic-1000-memory": (2, "MB"),
+    "classic-10000": (20, "cal"),
+    "classic-10000-memory": (10, "MB"),
+    "classic-million": (10, "s"),
+    "classic-million-memory": (500, "MB"),
+    "exact-50": (0.15, "cal"),
+    "exact-1000": (40, "cal"),
+    "mass-7x100": (3, "cal"),
+    "mass-7x100-cold": (3, "cal"),
+    "spoils-5x30": (3, "s"),
+    "spoils-5-unequal": (3, "s"),
+    "spoils-6x20": (6, "s"),
+    "spoils-6-unequal": (6, "s"),
+    "spoils-3x30-left": (2, "s"),
+    "spoils-3-unequal-left": (2, "s"),
+    "command": (14, "python -c pass"),
+    "error-classic": (1e-13, "relative error"),
+    "error-risk2": (1e-12, "relative error"),
+}
+
+
+def test_every_row_is_there_with_its_limit() -> None:
+    rows = {row.name: (row.limit, row.unit) for row in ROWS}
+    assert len(rows) == len(ROWS)
+    assert MUST_REACH.items() <= rows.items()
+
+
+def test_a_quick_run_measures_every_row(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--quick", "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert all(ms > 0 for ms in document["cal_ms"])
+    found = {result["name"]: result for result in document["rows"]}
+    assert list(found) == [row.name for row in ROWS]
+    for name, result in found.items():
+        if result["verdict"] == "not there":
+            assert name == "command"
+            continue
+        assert math.isfinite(result["measured"])
+        assert result["measured"] > 0
+        if result["unit"] == ERROR:
+            assert result["verdict"] == "ok", result
+        else:
+            assert result["verdict"] == "small"
+
+
+def _row(how: float | None, limit: float) -> Row:
+    found = None if how is None else Measured(how)
+    return Row("made-up", "{} armies", lambda _sizes, _tries: found, limit, "cal", (1000,), (1,))
+
+
+@pytest.mark.parametrize(
+    ("value", "verdict", "code"), [(1.0, "ok", 0), (2.5, "OVER", 1), (None, "not there", 1)]
+)
+def test_only_check_fails_and_only_over_the_limit(
+    value: float | None,
+    verdict: str,
+    code: int,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    row = _row(value, limit=2.0)
+    assert measure(row).verdict == verdict
+    assert measure(row).what == "1,000 armies"
+    monkeypatch.setattr(benchmark, "ROWS", (row,))
+    assert main([]) == 0
+    printed = capsys.readouterr().out
+    assert verdict in printed
+    assert "1 cal = " in printed
+    assert main(["--check"]) == code
+
+
+def test_rows_are_chosen_by_how_their_names_begin(capsys: pytest.CaptureFixture[str]) -> None:
+    assert [row.name for row in chosen(["error", "mass-7x100-c"])] == [
+        "mass-7x100-cold",
+        "error-classic",
+        "error-risk2",
+    ]
+    with pytest.raises(SystemExit) as stopped:
+        main(["chess"])
+    assert stopped.value.code == 2
+    assert "no row is called 'chess'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("force", "defenders"), [(1, 1), (2, 5), (7, 4)])
+def test_the_textbook_table_gives_the_odds_of_the_twin(force: int, defenders: int) -> None:
+    right = end_states(force, defenders)
+    found = {state: p for state, p in end_probabilities(force, defenders).items() if p}
+    assert found.keys() == right.keys()
+    for state, probability in found.items():
+        assert probability == pytest.approx(float(right[state]), rel=1e-13)
+
+
+def test_an_error_in_the_smallest_tail_is_seen() -> None:
+    exact = battle(force=9, defenders=4, exact=True)
+    floats = battle(force=9, defenders=4)
+    assert worst_end_state(floats, exact) < 1e-14
+    margin = floats.margin
+    place = min(range(len(margin.weights)), key=lambda n: margin.weights[n] or 1.0)
+    weights = list(margin.weights)
+    weights[place] *= 1 + 1e-9
+    ends = LineEnds(floats.battle, Pmf(margin.low, tuple(weights)))
+    spoilt = dataclasses.replace(floats, ends=ends)
+    assert worst_end_state(spoilt, exact) == pytest.approx(1e-9, rel=1e-4)
+
+
+def test_emptied_caches_are_empty_and_memory_is_counted() -> None:
+    find_ruleset("risk2")
+    empty_caches()
+    assert find_ruleset.cache_info().currsize == 0
+    assert peak_megabytes(lambda: bytes(3_000_000)).value == pytest.approx(3, rel=0.01)
