@@ -95,6 +95,8 @@ def _by_armies(state: State) -> tuple[int, State]:
 
 def _explore(battle: Battle) -> list[State] | None:
     """Return all states in which somebody rolls; None if there are too many."""
+    if battle.kind is BattleKind.SPOILS_OF_WAR and prod(battle.armies) > MOST_EXPLORED:
+        return None  # each of its rounds is a sum over the faces of all dice
     found, waiting = {battle.armies}, [battle.armies]
     while waiting:
         for after, _ in battle.successors(waiting.pop())[0]:

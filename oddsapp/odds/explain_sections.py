@@ -105,8 +105,7 @@ def _school(steps: Explanation) -> tuple[Section, ...]:
     meaning = f"f({letters})"
     meant = "; ".join(f"{army.letter}: {army.name}" for army in steps.armies)
     sentences = (
-        f"{meaning} is the chance that {_winner(steps)} wins when so many armies are left"
-        f" ({meant}).",
+        f"{meaning} is the chance that {_winner(steps)} wins when so many are left ({meant}).",
         "Where only that side has armies left it is 1; where it has none it is 0.",
         "Everywhere else one roll is made, and each result leads on to a smaller battle: multiply"
         " how probable the result is by the chance from there on, and add up." + _truncation(steps),
