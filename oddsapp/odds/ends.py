@@ -11,8 +11,9 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import permutations
+from operator import attrgetter, gt, lt, methodcaller
 from typing import TYPE_CHECKING, Any, Protocol
 
 from oddsapp.combat import Battle, State
@@ -118,7 +119,7 @@ class LineEnds:
 
     def won_by(self, owner: int) -> LineEnds:
         """Return the distribution given that this owner wins."""
-        margin = self.margin.given((lambda k: k < 0) if owner else (lambda k: k > 0))
+        margin = self.margin.given(partial(gt if owner else lt, 0))
         return replace(self, margin=margin)
 
     def items(self) -> Iterator[tuple[State, Any]]:
@@ -219,13 +220,13 @@ class SweptEnds:
             for other in places:
                 weights.setdefault(state[other], []).append(weight)
         sums = [self._sum(weights.get(size, [])) / len(places) for size in range(max(weights) + 1)]
-        return self._numbered(sums, lambda deep: deep.left(place))
+        return self._numbered(sums, methodcaller("left", place))
 
     def _numbered(self, weights: list[Any], deeper: Callable[[SweptEnds], Pmf]) -> Pmf:
         """Return the distribution of 0, 1, … with these weights."""
         if not self.exact:
             deep = self.deep
-            deeply = None if deep is None else lambda: deeper(deep())
+            deeply = None if deep is None else partial(_deepened, deep, deeper)
             return Pmf(0, tuple(weights), self.total, deeply)
         shares = [weight / self.total for weight in weights]
         common = math.lcm(*(share.denominator for share in shares))
@@ -276,6 +277,8 @@ class SweptEnds:
             deep = self.deep().won_by(owner)
             shares = {state: float(weight / deep.total) for state, weight in deep.weights.items()}
             return replace(deep, weights=shares, total=1.0)
+        if not total:
+            raise InvalidInput("a condition that is never met leaves no distribution")
         within = [blocks for blocks in self.groups if len({owners[b[0]] for b in blocks}) == 1]
         return replace(self, weights=won, total=total, groups=within, deep=None)
 
@@ -309,7 +312,7 @@ class SweptEnds:
     @cached_property
     def _classes(self) -> Pmf:
         """The classes of states alike as numbers, in the order of the mapping."""
-        return self._numbered(list(self.weights.values()), lambda deep: deep._classes)
+        return self._numbered(list(self.weights.values()), attrgetter("_classes"))
 
     def sample(self, rng: Generator, size: int | None) -> State | NDArray[np.int64]:
         """Draw end states: one, or an array of shape (size, armies)."""
@@ -351,6 +354,10 @@ class WinsOnly:
         raise InvalidInput(self.refusal)
 
     left = won_by = items = most_likely = pmf = logpmf = sample = _refuse
+
+
+def _deepened(deep: Callable[[], SweptEnds], deeper: Callable[[SweptEnds], Pmf]) -> Pmf:
+    return deeper(deep())
 
 
 def _exchanged(state: State, blocks: Blocks, order: tuple[tuple[int, ...], ...]) -> State:
