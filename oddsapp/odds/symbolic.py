@@ -34,20 +34,22 @@ if TYPE_CHECKING:
 MOST_STATES = 200
 """The most states (force times defenders, for two armies) of a battle written as a formula."""
 
+MOST_DICE = 7
+"""The most dice of a roll whose closed forms are worked out."""
+
 MOST_FACE_STATES = 12
 """The most states of a battle written in the faces of its dice: that is much longer."""
 
 
-@cache
 def round_in_sides(
-    attack_dice: int, defence_dice: int, ties: Ties = Ties.DEFENDER
+    attack_dice: int, defence_dice: int, ties: str | Ties = Ties.DEFENDER
 ) -> dict[Losses, sympy.Expr]:
     """Return the probabilities of a roll of n-sided dice, as closed forms in n.
 
     Parameters
     ----------
     attack_dice, defence_dice : int
-    ties : Ties
+    ties : str or Ties
         Who wins equal dice.
 
     Returns
@@ -70,12 +72,22 @@ def round_in_sides(
     >>> round_in_sides(1, 1)
     {(0, 1): (n - 1)/(2*n), (1, 0): (n + 1)/(2*n)}
     """
+    attack_dice = whole_number(attack_dice, "the number of attacking dice", least=1)
+    defence_dice = whole_number(defence_dice, "the number of defending dice", least=1)
+    if attack_dice + defence_dice > MOST_DICE:
+        raise InvalidInput(
+            f"closed forms are for up to {MOST_DICE} dice, not {attack_dice + defence_dice}"
+        )
+    if ties not in list(Ties):
+        raise InvalidInput(f"ties cannot be {ties!r}; it can be {', '.join(Ties)}")
+    return dict(_round_in_sides(attack_dice, defence_dice, Ties(ties)))
+
+
+@cache
+def _round_in_sides(attack_dice: int, defence_dice: int, ties: Ties) -> dict[Losses, sympy.Expr]:
     import sympy
 
-    n = _sides()
-    dice = whole_number(attack_dice, "the number of attacking dice", least=1) + whole_number(
-        defence_dice, "the number of defending dice", least=1
-    )
+    n, dice = _sides(), attack_dice + defence_dice
     counts: dict[Losses, list[int]] = {}
     for sides in range(1, dice + 1):
         die = Die.numbered(sides)
@@ -84,7 +96,7 @@ def round_in_sides(
             defence_dice=defence_dice,
             attack_die=die,
             defence_die=die,
-            ties=Ties(ties),
+            ties=ties,
         )
         for losses, weight in ranked_round(rules, attack_dice, defence_dice).outcomes:
             counts.setdefault(losses, [0] * (dice + 1))[sides] = weight
@@ -105,7 +117,7 @@ def _sides() -> sympy.Symbol:
 
 
 def losses_in_sides(
-    attack_dice: int, defence_dice: int, ties: Ties = Ties.DEFENDER
+    attack_dice: int, defence_dice: int, ties: str | Ties = Ties.DEFENDER
 ) -> tuple[sympy.Expr, sympy.Expr]:
     """Return the expected losses of attacker and defender in one roll, closed forms in n.
 
@@ -124,7 +136,7 @@ def losses_in_sides(
 
 
 def break_even_in_sides(
-    attack_dice: int = 3, defence_dice: int = 2, ties: Ties = Ties.DEFENDER
+    attack_dice: int = 3, defence_dice: int = 2, ties: str | Ties = Ties.DEFENDER
 ) -> sympy.Expr:
     """Return the break-even slope of large battles with n-sided dice, a closed form in n.
 

@@ -14,6 +14,9 @@ from typing import Any
 LONGEST = 10**45
 """Fractions with a larger denominator are shown as decimals."""
 
+WIDTH = 96
+"""The longest line of a sentence; formulas are not broken."""
+
 Lines = tuple[str, ...]
 """Lines that are kept as they are, for instance a tree."""
 
@@ -58,12 +61,14 @@ def number(value: Any) -> Formula:
 
 def as_text(parts: Sequence[Section]) -> str:
     """Return the sections as plain text."""
+    from textwrap import wrap
+
     lines: list[str] = []
     for place, section in enumerate(parts, start=1):
         lines += [f"{place}. {section.title}", ""]
         for part in section.parts:
             if isinstance(part, str):
-                lines.append(f"  {part}")
+                lines += wrap(part, WIDTH, initial_indent="  ", subsequent_indent="  ")
             elif isinstance(part, Formula):
                 lines += [f"  {line}" for line in part.text.splitlines()]
             else:

@@ -34,7 +34,7 @@ RULESETS = [
     CLASSIC.replace(ties="nobody"),
     CLASSIC.replace(attack_dice=3, defence_dice=3, defence_die=Die.numbered(8)),
     CLASSIC.replace(attack_dice=1, defence_dice=1),
-    CLASSIC.replace(round_table={(1, 1): {(0, 1): 1, (1, 1): 2, (1, 0): 3}}),
+    CLASSIC.replace(round_table={(1, 1): {(0, 1): 1, (1, 1): 2, (2, 0): 3}}),
 ]
 COLOURED = [
     RISK2,

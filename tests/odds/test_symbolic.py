@@ -136,6 +136,8 @@ def test_the_rational_function_of_faces_is_the_solver(armies: tuple[int, int], t
         (lambda: win_in_faces(attack(6, 6, CLASSIC)), "36 states; the limit is 12"),
         (lambda: win_in_faces(attack(2, 2, RISK2)), "for classic dice"),
         (lambda: round_in_sides(0, 1), "at least 1"),
+        (lambda: round_in_sides(20, 1), "up to 7 dice, not 21"),
+        (lambda: round_in_sides(3, 2, "me"), "it can be attacker, defender, nobody"),
     ],
 )
 def test_what_has_no_formula_is_refused(ask: Any, message: str) -> None:
