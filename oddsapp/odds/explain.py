@@ -216,9 +216,8 @@ def _with_values(bare: Explanation, *, exactly: bool) -> Explanation:
     data = bare.to_dict()
     known: dict[State, Fraction] = {}
     near = LAST_ARMIES * len(bare.armies)
-    for state in (
-        [bare.start] if exactly else [s.state for s in bare.states if sum(s.state) <= near]
-    ):
+    small = [step.state for step in bare.states if sum(step.state) <= near]
+    for state in [bare.start, *small] if exactly else small:
         try:
             known |= recompute.values_from_rounds(data, state)
         except KeyError:  # a round that is not among those listed

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import json
 import re
 import sys
@@ -230,12 +231,23 @@ def test_a_huge_battle_is_explained_at_once_with_the_result_in_decimals() -> Non
     assert {step.state: step.win for step in steps.states}[(1, 1)] == Fraction(5, 12)
 
 
-def test_where_even_the_rounds_are_too_many_it_says_so() -> None:
-    steps = oddsapp.spoils_of_war([[6], [6], [6], [6], [6], [6]]).explain()
+def test_where_even_the_rounds_are_too_many_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importlib.import_module("oddsapp.odds.explain"), "MOST_ROUNDS", 5)
+    outcome = oddsapp.battle(20, 20, exact=True)
+    steps = outcome.explain()
     assert not steps.all_rounds
+    assert steps.win == outcome.win
+    assert steps.states[0].win == Fraction(5, 12)
     assert "more kinds of roll than are listed" in steps.text()
     with pytest.raises(KeyError):
         recompute.win_from_rounds(steps.to_dict())
+
+
+def test_the_spoils_of_many_are_explained_without_visiting_all_states() -> None:
+    steps = oddsapp.spoils_of_war([[4], [4], [4], [4], [4], [4]]).explain()
+    assert not steps.all_states
+    assert steps.win == pytest.approx(1 / 6)
+    assert "f(1, 1, 1, 1, 1, 1) = [" in steps.text()
 
 
 def test_the_other_side_can_ask_too() -> None:
