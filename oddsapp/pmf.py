@@ -34,7 +34,7 @@ SMALLEST = 2.0**-1022
 
 _SLACK = 1e-11
 
-_RARE = 2.0**-512
+RARE = 2.0**-512
 """A condition below this probability is looked at through the deep weights."""
 
 
@@ -294,7 +294,7 @@ class Pmf:
         )
         total = self._sum(kept)
         deeper = self._deeper(Pmf.given, condition)
-        if deeper is not None and total < _RARE:
+        if deeper is not None and total < RARE:
             # What is rare among these would have lost its digits, or be 0.
             deep = deeper()
             weights = tuple(float(deep._share(weight)) for weight in deep.weights)

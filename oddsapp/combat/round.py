@@ -31,6 +31,12 @@ if TYPE_CHECKING:
 MOST_COMPARISONS = 4_000_000
 """The most pairs of throws that one round is summed over."""
 
+NEVER_ENDS = (
+    "with these dice and ties this battle can come to a point where no roll ever costs anybody"
+    " anything, so it never ends; let ties go to one side, or take dice that can differ"
+)
+"""The refusal of a battle that may go on for ever."""
+
 
 @dataclass(frozen=True)
 class Round:
@@ -76,8 +82,15 @@ class Round:
         """The round given that somebody loses something, its weights in lowest terms.
 
         A roll that changes nothing is repeated, so this is what decides the battle.
+
+        Raises
+        ------
+        InvalidInput
+            If nobody ever loses anything.
         """
         changing = [(losses, weight) for losses, weight in self.outcomes if any(losses)]
+        if not changing:
+            raise InvalidInput(NEVER_ENDS)
         common = gcd(*(weight for _, weight in changing))
         return Round(tuple((losses, weight // common) for losses, weight in changing))
 
@@ -204,12 +217,22 @@ def mass_round(rules: ColouredDice, attack_tiers: tuple[int, ...], defence_tier:
 def rival_round(rules: ColouredDice, tiers: tuple[int, ...], owners: tuple[int, ...]) -> Round:
     """Return the round of a border clash or of the spoils of war, losses by army (M-7, M-8).
 
+    Raises
+    ------
+    InvalidInput
+        If it would be a sum over more than `MOST_COMPARISONS` rolls.
+
     Examples
     --------
     >>> from oddsapp.rules import find_ruleset
     >>> dict(rival_round(find_ruleset("risk2").combat, (0, 0), (0, 1)).outcomes)
     {(0, 0): 32, (0, 1): 56, (1, 0): 56}
     """
+    rolls = prod(len(rules.die(tier).counts) for tier in tiers)
+    if rolls > MOST_COMPARISONS:
+        raise InvalidInput(
+            f"{len(tiers)} dice can fall in {rolls:,} ways; the limit is {MOST_COMPARISONS:,}"
+        )
     costs = casualties(rules.casualties, rules.fixed_casualties, [rules.ranks[t] for t in tiers])
     return Round.from_weights(
         (

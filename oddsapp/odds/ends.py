@@ -13,13 +13,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from itertools import permutations
+from numbers import Rational
 from operator import attrgetter, gt, lt, methodcaller
 from typing import TYPE_CHECKING, Any, Protocol
 
 from oddsapp.combat import Battle, State
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.sweep import Blocks, canonical
-from oddsapp.pmf import SMALLEST, Generator, Pmf, log_of
+from oddsapp.pmf import RARE, SMALLEST, Generator, Pmf, log_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -165,7 +166,7 @@ class SweptEnds:
     ----------
     battle : Battle
     weights : dict
-    total : float or Fraction
+    total : float, Fraction or Decimal
         What the weights add up to.
     groups : list of Blocks
         Which armies are exchangeable; the members of a class are equally likely.
@@ -182,7 +183,7 @@ class SweptEnds:
     @property
     def exact(self) -> bool:
         """Whether every probability is a fraction."""
-        return not isinstance(self.total, float)
+        return isinstance(self.total, Rational)
 
     def _alike(self, state: State) -> list[State]:
         """Return all states that differ from this one only by exchanges, in order."""
@@ -254,7 +255,13 @@ class SweptEnds:
         return log_of(win if self.deep is None or win >= SMALLEST else self.deep().winning(owner))
 
     def won_by(self, owner: int) -> SweptEnds:
-        """Return the distribution given that this owner wins."""
+        """Return the distribution given that this owner wins.
+
+        Raises
+        ------
+        InvalidInput
+            If this owner never wins.
+        """
         owners, alike = self.battle.owners, self._alike_owners(owner)
         hands = {
             rival: sorted(
@@ -272,15 +279,16 @@ class SweptEnds:
                 for place, source in zip(hands[owner], hands[winner], strict=True):
                     sizes[place] = state[source]
                 won[tuple(sizes)] = won.get(tuple(sizes), 0) + weight
-        total = self._sum(list(won.values()))
-        if not total and self.deep is not None:
-            deep = self.deep().won_by(owner)
-            shares = {state: float(weight / deep.total) for state, weight in deep.weights.items()}
-            return replace(deep, weights=shares, total=1.0)
-        if not total:
-            raise InvalidInput("a condition that is never met leaves no distribution")
+        if not won:
+            raise InvalidInput("a side that can never win leaves nothing to tell about its wins")
+        total, deep = self._sum(list(won.values())), self.deep
+        if deep is not None and total < RARE:
+            deeper = deep().won_by(owner)
+            shares = {s: float(weight / deeper.total) for s, weight in deeper.weights.items()}
+            return replace(deeper, weights=shares, total=1.0, deep=lambda: deeper)
         within = [blocks for blocks in self.groups if len({owners[b[0]] for b in blocks}) == 1]
-        return replace(self, weights=won, total=total, groups=within, deep=None)
+        deeply = None if deep is None else lambda: deep().won_by(owner)
+        return replace(self, weights=won, total=total, groups=within, deep=deeply)
 
     def items(self) -> Iterator[tuple[State, Any]]:
         """Yield each end state with its probability."""
