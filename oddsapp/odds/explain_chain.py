@@ -98,7 +98,9 @@ def _matrix(name: str, rows: Sequence[Sequence[Fraction]]) -> Formula:
     lines = [" ".join(cell.rjust(width) for cell in row) for row in cells]
     first, *rest = (f"| {line} |" for line in lines)
     text = "\n".join([f"{name} = {first}", *(f"    {line}" for line in rest)])
-    body = " \\\\ ".join(" & ".join(_fraction(x) for x in row) for row in rows)
+    # Room between the rows and above the first, where fractions would touch or be cut off.
+    body = " \\\\[0.6em] ".join(" & ".join(_fraction(x) for x in row) for row in rows)
+    body = f"\\vphantom{{\\Big|}} {body}"
     return Formula(text, f"{name} = \\begin{{pmatrix}} {body} \\end{{pmatrix}}")
 
 
