@@ -205,12 +205,13 @@ class _Fight:
 
     def _fight_column(self, columns: dict[int, Line], attackers: int) -> None:
         """Fight down all states with that many attackers, most defenders first."""
-        moves = self.transfers(min(attackers, self.attack_dice), self.defence_dice)
+        attack = min(attackers, self.attack_dice)
+        costs = [losses for losses, _ in self.rounds[attack, self.defence_dice].outcomes]
         # From there on a roll can neither be short of dice nor cost more than there is.
-        least = max(self.defence_dice, *(d for _, d, _ in moves))
-        full = self.defenders - least if max(a for a, _, _ in moves) <= attackers else -1
+        least = max(self.defence_dice, *(d for _, d in costs))
+        full = self.defenders - least if max(a for a, _ in costs) <= attackers else -1
         if full >= 0:
-            _fight_line(columns, attackers, full, moves)
+            _fight_line(columns, attackers, full, self.transfers(attack, self.defence_dice))
         here = columns[attackers]
         for lost in range(max(0, full + 1), self.defenders):
             weight = here[lost]
@@ -221,7 +222,8 @@ class _Fight:
         """Solve by visiting every state."""
         columns = {self.force: self.line(self.defenders)}
         columns[self.force][0] = self.numbers.one
-        reach = max(a for roll in self.rounds.values() for (a, _), _ in roll.outcomes)
+        # At least 1, so that every column is there: in a table attackers may never fall.
+        reach = max(1, *(a for roll in self.rounds.values() for (a, _), _ in roll.outcomes))
         columns[0] = self.line(self.defenders)
         attackers_lost = self.line(self.force)
         for attackers in range(self.force, 0, -1):
