@@ -294,8 +294,8 @@ class TestSpoils:
             oddsapp.spoils_of_war(players)
 
     def test_too_many_falls_are_refused(self) -> None:
-        dice = DiceSet("d20", tuple(Die([*range(n, n + 20)], f"d{n}") for n in range(5)))
-        with pytest.raises(InvalidInput, match="6 dice can fall in 64,000,000 ways"):
+        dice = DiceSet("d40", tuple(Die([*range(n, n + 40)], f"d{n}") for n in range(5)))
+        with pytest.raises(InvalidInput, match="6 dice can fall in 8,145,060 ways"):
             rival_round(coloured(dice_set=dice), (0,) * 6, tuple(range(6)))
 
 
