@@ -19,10 +19,14 @@ if TYPE_CHECKING:
     from oddsapp.errors import IllegalMove, InvalidInput, OddsappError
     from oddsapp.odds.chain import AbsorbingChain
     from oddsapp.odds.decisions import DiceGame, dice_choice
+    from oddsapp.odds.derivatives import face_derivatives
     from oddsapp.odds.expert import ExpertGame, expert_odds
+    from oddsapp.odds.explain import explain
+    from oddsapp.odds.large import large_battle
     from oddsapp.odds.planning.defence import defend
     from oddsapp.odds.planning.plan import plan_attack
     from oddsapp.odds.planning.spread import spread_in_depth, spread_over_borders
+    from oddsapp.odds.sensitivity import face_changes, threshold_changes
     from oddsapp.odds.solve import battle, border_clash, mass_invasion, spoils_of_war
     from oddsapp.pmf import Pmf
     from oddsapp.rules import RoundTable, Ruleset, find_ruleset, find_thresholds
@@ -44,14 +48,19 @@ _HOMES = {
     "defend": "oddsapp.odds.planning.defence",
     "dice_choice": "oddsapp.odds.decisions",
     "expert_odds": "oddsapp.odds.expert",
+    "explain": "oddsapp.odds.explain",
+    "face_changes": "oddsapp.odds.sensitivity",
+    "face_derivatives": "oddsapp.odds.derivatives",
     "find_dice_set": "oddsapp.dice",
     "find_ruleset": "oddsapp.rules",
     "find_thresholds": "oddsapp.rules",
+    "large_battle": "oddsapp.odds.large",
     "mass_invasion": "oddsapp.odds.solve",
     "plan_attack": "oddsapp.odds.planning.plan",
     "spoils_of_war": "oddsapp.odds.solve",
     "spread_in_depth": "oddsapp.odds.planning.spread",
     "spread_over_borders": "oddsapp.odds.planning.spread",
+    "threshold_changes": "oddsapp.odds.sensitivity",
 }
 
 __all__ = [
@@ -72,14 +81,19 @@ __all__ = [
     "defend",
     "dice_choice",
     "expert_odds",
+    "explain",
+    "face_changes",
+    "face_derivatives",
     "find_dice_set",
     "find_ruleset",
     "find_thresholds",
+    "large_battle",
     "mass_invasion",
     "plan_attack",
     "spoils_of_war",
     "spread_in_depth",
     "spread_over_borders",
+    "threshold_changes",
 ]
 
 

@@ -68,6 +68,21 @@ COMMANDS = {
         "The coloured dice: faces, thresholds, who beats whom (RISK II).",
         "oddsapp dice --dice-set manual",
     ),
+    "explain": Entry(
+        "oddsapp.cli.explain:explain",
+        "The steps to a number: as text, LaTeX or data.",
+        "oddsapp explain battle 4 2",
+    ),
+    "sensitivity": Entry(
+        "oddsapp.cli.sensitivity:sensitivity",
+        "Which face and which threshold move the odds.",
+        "oddsapp sensitivity 13 9",
+    ),
+    "formula": Entry(
+        "oddsapp.cli.formula:formula",
+        "Formulas in place of numbers.",
+        "oddsapp formula roll 3 2",
+    ),
     "dashboard": Entry(
         "oddsapp.cli.dashboard:dashboard",
         "Serve the page and print its address.",

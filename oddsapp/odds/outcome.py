@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from oddsapp.odds.chain import AbsorbingChain
+    from oddsapp.odds.explanation import Explanation
 
 
 @dataclass(frozen=True)
@@ -129,6 +130,18 @@ class Outcome(ABC):
         """
         drawn: State | NDArray[np.int64] = self.ends.sample(rng, size)
         return drawn
+
+    def explain(self, player: int = 0) -> Explanation:
+        """Return the steps that lead to P(win), as data, text or LaTeX.
+
+        Parameters
+        ----------
+        player : int
+            Whose P(win); 0 is the attacker, or the first player.
+        """
+        from oddsapp.odds.explain import explain
+
+        return explain(self, player)
 
     @property
     @abstractmethod
