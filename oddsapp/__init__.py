@@ -17,7 +17,9 @@ from oddsapp._version import __version__
 if TYPE_CHECKING:
     from oddsapp.dice import DiceSet, Die, find_dice_set
     from oddsapp.errors import IllegalMove, InvalidInput, OddsappError
+    from oddsapp.odds.campaign import campaign, take_and_hold
     from oddsapp.odds.chain import AbsorbingChain
+    from oddsapp.odds.need import armies_needed
     from oddsapp.odds.solve import battle, border_clash, mass_invasion, spoils_of_war
     from oddsapp.pmf import Pmf
     from oddsapp.rules import RoundTable, Ruleset, find_ruleset, find_thresholds
@@ -32,13 +34,16 @@ _HOMES = {
     "Pmf": "oddsapp.pmf",
     "RoundTable": "oddsapp.rules",
     "Ruleset": "oddsapp.rules",
+    "armies_needed": "oddsapp.odds.need",
     "battle": "oddsapp.odds.solve",
     "border_clash": "oddsapp.odds.solve",
+    "campaign": "oddsapp.odds.campaign",
     "find_dice_set": "oddsapp.dice",
     "find_ruleset": "oddsapp.rules",
     "find_thresholds": "oddsapp.rules",
     "mass_invasion": "oddsapp.odds.solve",
     "spoils_of_war": "oddsapp.odds.solve",
+    "take_and_hold": "oddsapp.odds.campaign",
 }
 
 __all__ = [
@@ -52,13 +57,16 @@ __all__ = [
     "RoundTable",
     "Ruleset",
     "__version__",
+    "armies_needed",
     "battle",
     "border_clash",
+    "campaign",
     "find_dice_set",
     "find_ruleset",
     "find_thresholds",
     "mass_invasion",
     "spoils_of_war",
+    "take_and_hold",
 ]
 
 

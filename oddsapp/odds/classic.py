@@ -14,12 +14,12 @@ row that the strips use, in memory proportional to one side.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import frexp, ldexp
 from typing import Any
 
-from oddsapp.combat import Battle, Round
+from oddsapp.combat import Battle, Round, State
 from oddsapp.combat.round import ranked_round
 from oddsapp.odds.arithmetic import Floats, Integers, Numbers, clearing_base
 from oddsapp.rules import RankedDice
@@ -45,7 +45,7 @@ def end_weights(battle: Battle, numbers: Numbers) -> tuple[Line, Line]:
     rules = battle.rules.combat
     assert isinstance(rules, RankedDice)
     force, defenders = battle.armies
-    fight = _Fight(rules, numbers, force, defenders)
+    fight = Fight(rules, numbers, force, defenders)
     return fight.by_strips() if is_linear(battle) else fight.row_by_row()
 
 
@@ -88,7 +88,7 @@ def _is_free_walk(rules: RankedDice) -> bool:
     return weights[1, 1] ** 2 <= 4 * weights[2, 0] * weights[0, 2]
 
 
-class _Fight:
+class Fight:
     """The lines of one battle, indexed by the losses of the other side.
 
     ``columns[a]`` holds the states in which the attacker has ``a`` armies left, by defenders
@@ -100,6 +100,8 @@ class _Fight:
         self.force, self.defenders = force, defenders
         self.attack_dice, self.defence_dice = rules.attack_dice, rules.defence_dice
         self.rounds = changing_rounds(rules)
+        self._moves: dict[tuple[int, int], list[Transfer]] = {}
+        self.reach = max(a for roll in self.rounds.values() for (a, _), _ in roll.outcomes)
 
     def transfers(self, attack: int, defence: int) -> list[Transfer]:
         """Return what a roll with that many dice does, from the attacker's side."""
@@ -108,6 +110,13 @@ class _Fight:
             (a, d, self.numbers.coefficient(weight, roll.total, a + d))
             for (a, d), weight in roll.outcomes
         ]
+
+    def moves(self, attack: int, defence: int) -> list[Transfer]:
+        """Return `transfers`, computed once."""
+        key = attack, defence
+        if key not in self._moves:
+            self._moves[key] = self.transfers(attack, defence)
+        return self._moves[key]
 
     def line(self, length: int) -> Line:
         """Return a line of that many states and the end, all empty."""
@@ -186,17 +195,25 @@ class _Fight:
                 end = min(lost + d, self.defenders)
                 columns[max(0, attackers - a)][end] += coefficient * weight
 
-    def row_by_row(self) -> tuple[Line, Line]:
-        """Solve by visiting every state."""
-        columns = {self.force: self.line(self.defenders)}
-        columns[self.force][0] = self.numbers.one
-        reach = max(a for roll in self.rounds.values() for (a, _), _ in roll.outcomes)
-        columns[0] = self.line(self.defenders)
+    def row_by_row(self, start: Mapping[State, Any] | None = None) -> tuple[Line, Line]:
+        """Solve by visiting every state.
+
+        Parameters
+        ----------
+        start : mapping, optional
+            Several states to start from, each with its weight, in place of the full forces.
+        """
+        start = {(self.force, self.defenders): self.numbers.one} if start is None else start
+        columns = {0: self.line(self.defenders)}
+        for (attackers, defenders), weight in start.items():
+            columns.setdefault(attackers, self.line(self.defenders))
+            columns[attackers][self.defenders - defenders] += weight
         attackers_lost = self.line(self.force)
         for attackers in range(self.force, 0, -1):
-            for below in range(max(0, attackers - reach), attackers):
-                if below not in columns:
-                    columns[below] = self.line(self.defenders)
+            if attackers not in columns:
+                continue
+            for below in range(max(0, attackers - self.reach), attackers):
+                columns.setdefault(below, self.line(self.defenders))
             self._fight_column(columns, attackers)
             attackers_lost[self.force - attackers] = columns.pop(attackers)[self.defenders]
         defenders_lost = columns[0]
