@@ -103,20 +103,15 @@ class Fight:
         self._moves: dict[tuple[int, int], list[Transfer]] = {}
         self.reach = max(a for roll in self.rounds.values() for (a, _), _ in roll.outcomes)
 
-    def transfers(self, attack: int, defence: int) -> list[Transfer]:
-        """Return what a roll with that many dice does, from the attacker's side."""
-        roll = self.rounds[attack, defence]
-        return [
-            (a, d, self.numbers.coefficient(weight, roll.total, a + d))
-            for (a, d), weight in roll.outcomes
-        ]
-
     def moves(self, attack: int, defence: int) -> list[Transfer]:
-        """Return `transfers`, computed once."""
-        key = attack, defence
-        if key not in self._moves:
-            self._moves[key] = self.transfers(attack, defence)
-        return self._moves[key]
+        """Return what a roll with that many dice does, from the attacker's side."""
+        if (attack, defence) not in self._moves:
+            roll = self.rounds[attack, defence]
+            self._moves[attack, defence] = [
+                (a, d, self.numbers.coefficient(weight, roll.total, a + d))
+                for (a, d), weight in roll.outcomes
+            ]
+        return self._moves[attack, defence]
 
     def line(self, length: int) -> Line:
         """Return a line of that many states and the end, all empty."""
@@ -136,7 +131,7 @@ class Fight:
             self._feed_strips(columns, rows)
         full = self.force - self.attack_dice
         for defenders in range(few_defenders, 0, -1):
-            moves = [(d, a, c) for a, d, c in self.transfers(self.attack_dice, defenders)]
+            moves = [(d, a, c) for a, d, c in self.moves(self.attack_dice, defenders)]
             _fight_line(rows, defenders, full, moves)
         for attackers in range(few_attackers, -1, -1):
             # What the strips of few defenders left here belongs to this column too.
@@ -156,7 +151,7 @@ class Fight:
         most = (self.force - self.attack_dice, self.defenders - self.defence_dice)
         roll = self.rounds[self.attack_dice, self.defence_dice]
         weights = dict(roll.outcomes)
-        moves = self.transfers(self.attack_dice, self.defence_dice)
+        moves = self.moves(self.attack_dice, self.defence_dice)
         # First the rim of few defenders, lines by defenders left, then that of few attackers.
         for attacking in (True, False):
             along, across = most if attacking else most[::-1]
@@ -186,12 +181,12 @@ class Fight:
         attack = min(attackers, self.attack_dice)
         full = self.defenders - self.defence_dice
         if full >= 0:
-            _fight_line(columns, attackers, full, self.transfers(attack, self.defence_dice))
+            _fight_line(columns, attackers, full, self.moves(attack, self.defence_dice))
         here = columns[attackers]
         for lost in range(max(0, full + 1), self.defenders):
             defence = min(self.defence_dice, self.defenders - lost)
             weight = here[lost]
-            for a, d, coefficient in self.transfers(attack, defence):
+            for a, d, coefficient in self.moves(attack, defence):
                 end = min(lost + d, self.defenders)
                 columns[max(0, attackers - a)][end] += coefficient * weight
 

@@ -203,7 +203,7 @@ class SweptEnds:
         return Pmf(0, tuple(int(share * common) for share in shares), common)
 
     def _sum(self, weights: list[Any]) -> Any:
-        return math.fsum(weights) if isinstance(self.total, float) else sum(weights)
+        return math.fsum(weights) if isinstance(self.total, float) else sum(weights, self.total * 0)
 
     def _alike_owners(self, owner: int) -> set[int]:
         """Return the owners whose armies can be exchanged with this one's."""
