@@ -15,7 +15,10 @@ from oddsapp.odds.solve import solve
 from oddsapp.odds.wins import win_rows
 from oddsapp.rules import RankedDice, Ruleset, as_ruleset
 
-MOST_FORCE = 100_000
+MOST_DEFENDERS = 50_000
+"""The most defenders for which the search is tried."""
+
+MOST_FORCE = 200_000
 """The largest force that is tried."""
 
 MOST_STATES = 4_000_000
@@ -89,7 +92,7 @@ def armies_needed(
     (12, 0.85205, 0.79983)
     """
     ruleset = as_ruleset(rules)
-    against = whole_number(defenders, "the number of defenders", least=1)
+    against = whole_number(defenders, "the number of defenders", least=1, most=MOST_DEFENDERS)
     wanted = probability(win, "the probability of winning")
     if wanted == 1:
         raise InvalidInput(
@@ -133,7 +136,7 @@ def _by_halving(rules: Ruleset, defenders: int, wanted: Fraction) -> int:
     def enough(force: int) -> bool:
         return _reaches(rules, force, defenders, wanted, _win(rules, force, defenders))
 
-    few, many = 0, 4
+    few, many = 0, max(4, defenders // 2)
     while not enough(many):
         few, many = many, many * 2
         if many > MOST_FORCE:

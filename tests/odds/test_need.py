@@ -90,5 +90,7 @@ def test_what_is_no_probability_is_refused(win: object) -> None:
 
 
 def test_out_of_reach_is_said() -> None:
-    with pytest.raises(InvalidInput, match="more than"):
+    with pytest.raises(InvalidInput, match="at most 50,000"):
         oddsapp.armies_needed(500_000, 0.5)
+    with pytest.raises(InvalidInput, match="more than"):
+        oddsapp.armies_needed(5_000, 0.9, rules="risk2")
