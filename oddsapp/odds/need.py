@@ -21,7 +21,7 @@ MOST_DEFENDERS = 50_000
 MOST_FORCE = 200_000
 """The largest force that is tried."""
 
-MOST_STATES = 4_000_000
+MOST_STATES = 2_000_000
 """The most states that are visited where the force has to be tried one by one."""
 
 _EDGE = 1e-9

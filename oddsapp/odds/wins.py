@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from oddsapp.combat import Battle, attack
-from oddsapp.odds.arithmetic import Floats, Fractions
-from oddsapp.rules import Ruleset
+from oddsapp.combat import attack
+from oddsapp.odds.arithmetic import Floats, Fractions, Numbers
+from oddsapp.rules import RankedDice, Role, Ruleset
 
 
 def win_rows(rules: Ruleset, defenders: int, *, exact: bool = False) -> Iterator[list[Any]]:
@@ -34,15 +34,18 @@ def win_rows(rules: Ruleset, defenders: int, *, exact: bool = False) -> Iterator
     ['1', '5/12', '275/2592']
     """
     numbers = Fractions() if exact else Floats()
-    moves = _Moves(attack(1, defenders, rules), numbers)
+    moves = _Moves(rules, numbers)
+    dice = [moves.defence(left) for left in range(1, defenders + 1)]
+    firsts = {defence: left for left, defence in reversed([*enumerate(dice, start=1)])}
     rows = [[numbers.zero] * (defenders + 1)]
     yield rows[0]
     while True:
         force = len(rows)
+        by_dice = {defence: moves.of(force, left) for defence, left in firsts.items()}
         row = [numbers.one]
-        for left in range(1, defenders + 1):
+        for left, defence in enumerate(dice, start=1):
             total = numbers.zero
-            for lost, hit, coefficient in moves.of(force, left):
+            for lost, hit, coefficient in by_dice[defence]:
                 after = row if not lost else rows[max(0, force - lost)]
                 total += coefficient * after[max(0, left - hit)]
             row.append(total)
@@ -53,17 +56,31 @@ def win_rows(rules: Ruleset, defenders: int, *, exact: bool = False) -> Iterator
 class _Moves:
     """The outcomes of a roll by the dice that are rolled, which few pairs of sizes share."""
 
-    def __init__(self, battle: Battle, numbers: Floats | Fractions) -> None:
-        self.battle, self.numbers = battle, numbers
-        self._by_round: dict[int, list[tuple[int, int, Any]]] = {}
+    def __init__(self, rules: Ruleset, numbers: Numbers) -> None:
+        self.rules, self.numbers = rules, numbers
+        self._known: dict[tuple[int, int], list[tuple[int, int, Any]]] = {}
+
+    def attack(self, force: int) -> int:
+        """Return what stands for the attacker's dice: their number, or the tier of his die."""
+        combat = self.rules.combat
+        if isinstance(combat, RankedDice):
+            return min(force, combat.attack_dice)
+        return combat.tier(force, Role.ATTACKER)
+
+    def defence(self, defenders: int) -> int:
+        """Return what stands for the defender's dice."""
+        combat = self.rules.combat
+        if isinstance(combat, RankedDice):
+            return min(defenders, combat.defence_dice)
+        return combat.tier(defenders, Role.DEFENDER)
 
     def of(self, force: int, defenders: int) -> list[tuple[int, int, Any]]:
         """Return (attackers lost, defenders lost, coefficient) of each outcome."""
-        roll = self.battle.round((force, defenders))
-        if id(roll) not in self._by_round:
-            changing = roll.changing
-            self._by_round[id(roll)] = [
-                (lost, hit, self.numbers.coefficient(weight, changing.total, lost + hit))
-                for (lost, hit), weight in changing.outcomes
+        key = self.attack(force), self.defence(defenders)
+        if key not in self._known:
+            roll = attack(force, defenders, self.rules).round((force, defenders)).changing
+            self._known[key] = [
+                (lost, hit, self.numbers.coefficient(weight, roll.total, lost + hit))
+                for (lost, hit), weight in roll.outcomes
             ]
-        return self._by_round[id(roll)]
+        return self._known[key]
