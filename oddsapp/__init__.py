@@ -17,12 +17,14 @@ from oddsapp._version import __version__
 if TYPE_CHECKING:
     from oddsapp.dice import DiceSet, Die, find_dice_set
     from oddsapp.errors import IllegalMove, InvalidInput, OddsappError
+    from oddsapp.odds.campaign import campaign, take_and_hold
     from oddsapp.odds.chain import AbsorbingChain
     from oddsapp.odds.decisions import DiceGame, dice_choice
     from oddsapp.odds.derivatives import face_derivatives
     from oddsapp.odds.expert import ExpertGame, expert_odds
     from oddsapp.odds.explain import explain
     from oddsapp.odds.large import large_battle
+    from oddsapp.odds.need import armies_needed
     from oddsapp.odds.planning.defence import defend
     from oddsapp.odds.planning.plan import plan_attack
     from oddsapp.odds.planning.spread import spread_in_depth, spread_over_borders
@@ -43,6 +45,7 @@ _HOMES = {
     "Pmf": "oddsapp.pmf",
     "RoundTable": "oddsapp.rules",
     "Ruleset": "oddsapp.rules",
+    "armies_needed": "oddsapp.odds.need",
     "battle": "oddsapp.odds.solve",
     "border_clash": "oddsapp.odds.solve",
     "defend": "oddsapp.odds.planning.defence",
@@ -51,6 +54,7 @@ _HOMES = {
     "explain": "oddsapp.odds.explain",
     "face_changes": "oddsapp.odds.sensitivity",
     "face_derivatives": "oddsapp.odds.derivatives",
+    "campaign": "oddsapp.odds.campaign",
     "find_dice_set": "oddsapp.dice",
     "find_ruleset": "oddsapp.rules",
     "find_thresholds": "oddsapp.rules",
@@ -61,6 +65,7 @@ _HOMES = {
     "spread_in_depth": "oddsapp.odds.planning.spread",
     "spread_over_borders": "oddsapp.odds.planning.spread",
     "threshold_changes": "oddsapp.odds.sensitivity",
+    "take_and_hold": "oddsapp.odds.campaign",
 }
 
 __all__ = [
@@ -76,8 +81,10 @@ __all__ = [
     "RoundTable",
     "Ruleset",
     "__version__",
+    "armies_needed",
     "battle",
     "border_clash",
+    "campaign",
     "defend",
     "dice_choice",
     "expert_odds",
@@ -93,6 +100,7 @@ __all__ = [
     "spoils_of_war",
     "spread_in_depth",
     "spread_over_borders",
+    "take_and_hold",
     "threshold_changes",
 ]
 

@@ -61,6 +61,48 @@ def shortened(number: int) -> str:
     return f"{number:,}" if number.bit_length() <= 128 else f"one of {number.bit_length():,} bits"
 
 
+def probability(value: Any, what: str) -> Fraction:
+    """Return a probability as the fraction that was meant: 0.8 is 4/5.
+
+    Parameters
+    ----------
+    value : float, Fraction, int or str
+        As text also ``"80%"`` and ``"4/5"``.
+    what : str
+        What it is, for the error message.
+
+    Raises
+    ------
+    InvalidInput
+        If it is no number from 0 to 1.
+
+    Examples
+    --------
+    >>> probability("79.5 %", "the odds")
+    Fraction(159, 200)
+    """
+    from decimal import Decimal, InvalidOperation
+    from fractions import Fraction
+
+    text = value.strip() if isinstance(value, str) else repr(value)
+    try:
+        if isinstance(value, Fraction):
+            number = value
+        elif "/" in text:
+            number = Fraction(text.replace(" ", ""))
+        elif text.endswith("%"):
+            number = Fraction(Decimal(text[:-1].strip())) / 100
+        else:
+            number = Fraction(Decimal(text))
+    except (ValueError, OverflowError, InvalidOperation, ZeroDivisionError):
+        raise InvalidInput(
+            f"{what} must be a probability such as 0.8, 80% or 4/5, not {value!r}"
+        ) from None
+    if not 0 <= number <= 1:
+        raise InvalidInput(f"{what} must lie between 0 and 1, not {value}")
+    return number
+
+
 @dataclass(frozen=True)
 class Die:
     """A die: one integer per face, each face equally likely.

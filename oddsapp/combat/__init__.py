@@ -10,12 +10,14 @@ from oddsapp.combat.battle import (
     spoils_of_war,
 )
 from oddsapp.combat.round import Round
+from oddsapp.combat.stop import StopRule
 
 __all__ = [
     "Battle",
     "BattleKind",
     "Round",
     "State",
+    "StopRule",
     "attack",
     "border_clash",
     "mass_invasion",

@@ -1,20 +1,54 @@
-"""Battles one after another: what is left of the first fights the second, and so on.
+"""Campaigns: one army conquers a row of territories, and holds what it took.
 
-One army stays behind in every territory that is taken. The distribution of what reaches a
-territory is known exactly, so what leaves it is a mixture of one battle for every size.
+The distribution over the armies in front is carried from territory to territory. Within
+one of them all possible forces fight down together, in one pass over its states, for a
+battle is linear in the weights that it starts from.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
 from math import lcm
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from oddsapp.combat import State
+from oddsapp.dice import whole_number
 from oddsapp.errors import InvalidInput
-from oddsapp.odds.solve import battle
+from oddsapp.odds import classic
+from oddsapp.odds.arithmetic import Floats, Fractions, Numbers
+from oddsapp.odds.outcome import plain_number
 from oddsapp.pmf import Pmf
-from oddsapp.rules import ColouredDice, Ruleset, as_ruleset
+from oddsapp.rules import RankedDice, Ruleset, as_ruleset
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+MOST_STATES = 4_000_000
+"""The most states of a territory."""
+
+Weights = dict[int, Any]
+"""Weight by number of armies."""
+
+
+class Territory(NamedTuple):
+    """A territory to be taken: its defenders, and the dice rolled for it."""
+
+    defenders: int
+    rules: Ruleset
+
+
+class CampaignEnd(NamedTuple):
+    """How a campaign may end.
+
+    ``taken`` territories were conquered, ``armies`` stand in the last of them (or at the
+    start, the one that stays included), ``defenders`` are left in the next one.
+    """
+
+    taken: int
+    armies: int
+    defenders: int
 
 
 @dataclass(frozen=True)
@@ -43,67 +77,307 @@ class Step:
         return self.moved_in.given(lambda armies: armies > 0)
 
 
-def battles_in_turn(
-    force: int,
-    garrisons: Sequence[int],
-    *,
-    rules: str | Ruleset = "classic",
-    exact: bool = False,
-) -> tuple[Step, ...]:
-    """Return what becomes of one force that attacks territory after territory.
-
-    All that is left moves into a territory taken; one army stays there and the others go on.
-    Who moves in alone cannot go on.
+@dataclass(frozen=True)
+class CampaignOutcome:
+    """The outcome of a campaign.
 
     Parameters
     ----------
-    force : int
-        The armies that attack the first territory.
-    garrisons : sequence of int
-        The defenders of each territory, in the order of the attack.
+    armies : int
+        The armies at the start, the one that stays included.
+    territories : tuple of Territory
+    leave : tuple of int
+        What stays in the start and in each territory taken but the last.
+    steps : tuple of Step
+        What becomes of each territory.
+    ends : dict
+        Each `CampaignEnd` with its probability.
+    then : tuple of int
+        The enemy stacks, in armies, that attack the last territory afterwards.
+    held : float or Fraction or None
+        P(all taken, and the last still held after those attacks).
+
+    Examples
+    --------
+    >>> import oddsapp
+    >>> odds = oddsapp.campaign(8, [2, 2])
+    >>> [round(p, 4) for p in odds.taken], odds.win == odds.taken[-1]
+    ([0.9666, 0.7736], True)
+    """
+
+    armies: int
+    territories: tuple[Territory, ...]
+    leave: tuple[int, ...]
+    steps: tuple[Step, ...] = field(repr=False)
+    ends: dict[CampaignEnd, Any] = field(repr=False)
+    then: tuple[int, ...] = ()
+    held: Any = None
+
+    @property
+    def exact(self) -> bool:
+        """Whether every probability is a fraction."""
+        return not isinstance(self.win, float)
+
+    @cached_property
+    def taken(self) -> tuple[Any, ...]:
+        """P(the first territory is taken), P(the second as well), …."""
+        return tuple(step.taken for step in self.steps)
+
+    @property
+    def win(self) -> Any:
+        """P(all are taken)."""
+        return self.taken[-1]
+
+    @cached_property
+    def armies_in_last(self) -> Weights:
+        """How probable it is that all are taken, with so many armies in the last."""
+        return {armies: p for armies, p in self.steps[-1].moved_in.items() if armies}
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values for JSON."""
+        plain: dict[str, Any] = {
+            "rules": str(self.territories[0].rules),
+            "taken": [plain_number(p) for p in self.taken],
+            "win": plain_number(self.win),
+            "ends": [
+                {**end._asdict(), "probability": plain_number(p)} for end, p in self.ends.items()
+            ],
+        }
+        if self.held is not None:
+            plain["held"] = plain_number(self.held)
+        return plain
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return a pandas frame with a row per end."""
+        import pandas as pd
+
+        rows = [(*end, p) for end, p in self.ends.items()]
+        return pd.DataFrame(rows, columns=[*CampaignEnd._fields, "probability"])
+
+
+def campaign(
+    armies: int | None = None,
+    defenders: Any = (),
+    *,
+    force: int | None = None,
+    leave: int | Sequence[int] = 1,
+    then: Sequence[int] = (),
+    rules: str | Ruleset = "classic",
+    exact: bool = False,
+) -> CampaignOutcome:
+    """Return the odds of conquering territories one after the other.
+
+    Parameters
+    ----------
+    armies : int
+        The armies at the start; or ``force``, without the one that stays.
+    defenders : sequence of int or Territory
+        The defenders of each territory in turn; a `Territory` brings its own dice.
+    leave : int or sequence of int
+        What to leave in the start and in each territory taken, the rest moves on. The
+        minimum move (C-6) wins over it.
+    then : sequence of int
+        Enemy stacks, in armies, that attack the last territory afterwards, to the end.
     rules : str or Ruleset
+        With classic dice, or of RISK II, where a force surges through one territory into a
+        second at most (M-10).
     exact : bool
         Every probability as a `fractions.Fraction`.
 
     Raises
     ------
     InvalidInput
-        If there is no territory, a number makes no battle, or the rules know no such turn:
-        in RISK II a force goes through one territory into a second at most (M-10).
+        If a number is out of place, or the campaign is too large.
+
+    Notes
+    -----
+    A territory is taken by a roll that costs the attacker nothing, so with k of the force
+    left that roll was made with min(k, 3) dice: the fewest that must move in.
 
     Examples
     --------
-    >>> first, second = battles_in_turn(9, [5, 4])
-    >>> round(first.taken, 4), round(second.taken, 4)
-    (0.8729, 0.4846)
+    >>> import oddsapp
+    >>> round(oddsapp.campaign(72, [22, 8, 2, 2, 2, 7, 1, 1, 3, 1, 2, 3, 5, 1]).win, 6)
+    0.810549
     """
+    from oddsapp.odds.solve import force_of
+
+    total = force_of(armies, force) + 1
     ruleset = as_ruleset(rules)
-    if not garrisons:
-        raise InvalidInput("a campaign needs at least one territory to attack")
-    if isinstance(ruleset.combat, ColouredDice) and len(garrisons) > 2:
+    if isinstance(defenders, str) or not isinstance(defenders, Sequence) or not defenders:
+        raise InvalidInput("a campaign needs a list of the defenders of at least one territory")
+    row = tuple(_territory(entry, ruleset) for entry in defenders)
+    surges = any(not isinstance(territory.rules.combat, RankedDice) for territory in row)
+    if surges and (len(row) > 2 or leave != 1):
         raise InvalidInput(
-            "in RISK II a force surges through one territory into a second at most,"
-            f" so {len(garrisons)} in one turn are too many"
+            "in RISK II a force surges through one territory into a second at most, leaving one"
+            f" army behind, so {len(row)} in one turn are too many"
+            if len(row) > 2
+            else "in a surge of RISK II one army stays behind, no more and no less"
         )
-    zero: Any = 0 * battle(force=force, defenders=garrisons[0], rules=ruleset, exact=exact).win
+    stays = _stays(leave, len(row))
+    enemies = tuple(_enemy(stack) for stack in then)
+    numbers = Fractions() if exact else Floats()
+    front: Weights = {total: numbers.one}
+    ends: dict[CampaignEnd, Any] = {}
     steps: list[Step] = []
-    attacking: dict[int, Any] = {force: zero + 1}
-    for defenders in garrisons:
-        ends = [zero] * (force + 1)
-        # Who has stopped before has nobody here: lost, or alone in the last territory.
-        ends[0] += steps[-1].moved_in.cdf(1) if steps else zero
-        for size, reaches in attacking.items():
-            odds = battle(force=size, defenders=defenders, rules=ruleset, exact=exact)
-            for left, probability in odds.attackers_left.items():
-                ends[left] += reaches * probability
-        steps.append(Step(defenders, _pmf(ends, exact=exact)))
-        attacking = {left - 1: ends[left] for left in range(2, force + 1) if ends[left]}
-    return tuple(steps)
+    for step, territory in enumerate(row):
+        conquered, lost = _conquer(front, territory, numbers)
+        ends |= {CampaignEnd(step, *state): weight for state, weight in lost.items()}
+        front = {}
+        for survivors, weight in conquered.items():
+            moving = _moving(survivors, stays[step], territory)
+            front[moving] = front.get(moving, numbers.zero) + weight
+        failed = sum(ends.values(), numbers.zero)
+        steps.append(Step(territory.defenders, _moved_in(front, failed, numbers)))
+    ends |= {CampaignEnd(len(row), left, 0): weight for left, weight in sorted(front.items())}
+    held = _held(front, enemies, row[-1], numbers) if enemies else None
+    return CampaignOutcome(total, row, stays, tuple(steps), ends, enemies, held)
 
 
-def _pmf(weights: list[Any], *, exact: bool) -> Pmf:
-    """Return the distribution with these probabilities, the first for 0."""
-    if not exact:
-        return Pmf(0, tuple(weights))
-    total = lcm(*(weight.denominator for weight in weights))
-    return Pmf(0, tuple(int(weight * total) for weight in weights), total)
+def _territory(entry: Any, rules: Ruleset) -> Territory:
+    defenders, own = (
+        (entry.defenders, entry.rules) if isinstance(entry, Territory) else (entry, rules)
+    )
+    number = whole_number(defenders, "the defenders of each territory", least=1, most=1_000_000)
+    return Territory(number, own)
+
+
+def _stays(leave: Any, territories: int) -> tuple[int, ...]:
+    if isinstance(leave, Sequence) and not isinstance(leave, str):
+        if len(leave) != territories:
+            raise InvalidInput(
+                f"to take {territories} territories, what to leave takes {territories} numbers,"
+                f" the first for the start, not {len(leave)}"
+            )
+        return tuple(whole_number(n, "what to leave", least=1) for n in leave)
+    return (whole_number(leave, "what to leave", least=1),) * territories
+
+
+def _enemy(stack: Any) -> int:
+    armies = whole_number(stack, "an enemy stack", most=1_000_000)
+    if armies < 2:
+        raise InvalidInput(
+            f"an enemy stack needs at least 2 armies to attack, not {armies}: one always stays"
+        )
+    return armies
+
+
+def _moving(survivors: int, leave: int, territory: Territory) -> int:
+    """Return how many of the force's survivors move in, with one army besides at home."""
+    combat = territory.rules.combat
+    dice = combat.attack_dice if isinstance(combat, RankedDice) else 1
+    least = min(survivors, dice)  # the dice of the roll that took it (C-6)
+    return max(least, survivors + 1 - leave)
+
+
+def _conquer(
+    front: Weights, territory: Territory, numbers: Numbers
+) -> tuple[Weights, dict[tuple[int, int], Any]]:
+    """Attack from every number of armies at once.
+
+    Returns the weight of each number of surviving attackers, and that of each defeat: the
+    armies left (the one at home) and the defenders left.
+    """
+    defenders = territory.defenders
+    lost = {(1, defenders): front[1]} if 1 in front else {}
+    start: dict[State, Any] = {
+        (armies - 1, defenders): w for armies, w in front.items() if armies > 1
+    }
+    if not start:
+        return {}, lost
+    attackers_lost, defenders_lost = _fight(territory, start, numbers)
+    most = max(state[0] for state in start)
+    for fallen, weight in enumerate(defenders_lost[:-1]):
+        if weight:
+            key = (1, defenders - fallen)
+            lost[key] = lost.get(key, numbers.zero) + weight
+    conquered = {most - fallen: w for fallen, w in enumerate(attackers_lost) if w}
+    return conquered, lost
+
+
+def _fight(
+    territory: Territory, start: Mapping[State, Any], numbers: Numbers
+) -> tuple[list[Any], list[Any]]:
+    force, defenders = (max(sizes) for sizes in zip(*start, strict=True))
+    if force * defenders > MOST_STATES:
+        raise InvalidInput(
+            f"a territory of this campaign has {force * defenders:,} states to visit;"
+            f" the limit is {MOST_STATES:,}"
+        )
+    combat = territory.rules.combat
+    if isinstance(combat, RankedDice):
+        return classic.Fight(combat, numbers, force, defenders).row_by_row(start)
+    return _fight_one_by_one(territory.rules, start, numbers)
+
+
+def _fight_one_by_one(
+    rules: Ruleset, start: Mapping[State, Any], numbers: Numbers
+) -> tuple[list[Any], list[Any]]:
+    """Fight from each state on its own, where dice depend on the sizes of the armies (M-2)."""
+    from oddsapp.odds.solve import battle
+
+    force, defenders = (max(sizes) for sizes in zip(*start, strict=True))
+    attackers_lost = [numbers.zero] * (force + 1)
+    defenders_lost = [numbers.zero] * (defenders + 1)
+    for (size, against), weight in start.items():
+        exact = isinstance(numbers, Fractions)
+        odds = battle(force=size, defenders=against, rules=rules, exact=exact)
+        for (left, standing), probability in odds.items():
+            if left:
+                attackers_lost[force - left] += weight * probability
+            else:
+                defenders_lost[defenders - standing] += weight * probability
+    return attackers_lost, defenders_lost
+
+
+def _moved_in(front: Weights, failed: Any, numbers: Numbers) -> Pmf:
+    """Return how many armies stand in a territory, 0 where it was not taken."""
+    weights = [front.get(armies, numbers.zero) for armies in range(max(front, default=0) + 1)]
+    weights[0] = failed
+    if isinstance(numbers, Fractions):
+        total = lcm(*(weight.denominator for weight in weights))
+        return Pmf(0, tuple(int(weight * total) for weight in weights), total)
+    return Pmf(0, tuple(weights))
+
+
+def _held(
+    garrison: Weights, enemies: tuple[int, ...], territory: Territory, numbers: Numbers
+) -> Any:
+    """Return the probability that a garrison outlasts all attacks."""
+    for stack in enemies:
+        if not garrison:
+            break
+        start: dict[State, Any] = {
+            (stack - 1, armies): weight for armies, weight in garrison.items()
+        }
+        _, left = _fight(territory, start, numbers)
+        most = max(garrison)
+        garrison = {most - fallen: w for fallen, w in enumerate(left[:-1]) if w}
+    return sum(garrison.values(), numbers.zero)
+
+
+def take_and_hold(
+    armies: int | None = None,
+    defenders: int | None = None,
+    then: Sequence[int] = (),
+    *,
+    force: int | None = None,
+    leave: int = 1,
+    rules: str | Ruleset = "classic",
+    exact: bool = False,
+) -> Any:
+    """Return P(the territory is taken, and still held after enemy stacks attack it in turn).
+
+    A campaign of one territory; see `campaign` for the parameters.
+
+    Examples
+    --------
+    >>> import oddsapp
+    >>> round(oddsapp.take_and_hold(force=11, defenders=7, then=[9]), 5)
+    0.27023
+    """
+    if defenders is None or not then:
+        raise InvalidInput("to take and hold needs the defenders and the enemy stacks afterwards")
+    row = [defenders]
+    return campaign(armies, row, force=force, leave=leave, then=then, rules=rules, exact=exact).held

@@ -14,12 +14,12 @@ row that the strips use, in memory proportional to one side.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import frexp, ldexp
-from typing import Any
+from typing import Any, TypeVar
 
-from oddsapp.combat import Battle, Round
+from oddsapp.combat import Battle, Round, State
 from oddsapp.combat.round import ranked_round
 from oddsapp.odds.arithmetic import Floats, Integers, Numbers, clearing_base
 from oddsapp.rules import RankedDice
@@ -27,6 +27,8 @@ from oddsapp.rules import RankedDice
 Line = list[Any]
 Transfer = tuple[int, int, Any]
 """(armies lost by the side whose number names the line, by the other side, coefficient)."""
+
+T = TypeVar("T")
 
 _TINY, _HUGE = 2.0**-400, 2.0**400
 
@@ -45,7 +47,7 @@ def end_weights(battle: Battle, numbers: Numbers) -> tuple[Line, Line]:
     rules = battle.rules.combat
     assert isinstance(rules, RankedDice)
     force, defenders = battle.armies
-    fight = _Fight(rules, numbers, force, defenders)
+    fight = Fight(rules, numbers, force, defenders)
     return fight.by_strips() if is_linear(battle) else fight.row_by_row()
 
 
@@ -105,7 +107,7 @@ def _is_free_walk(rules: RankedDice) -> bool:
     return weights[1, 1] ** 2 <= 4 * weights[2, 0] * weights[0, 2]
 
 
-class _Fight:
+class Fight:
     """The lines of one battle, indexed by the losses of the other side.
 
     ``columns[a]`` holds the states in which the attacker has ``a`` armies left, by defenders
@@ -117,16 +119,23 @@ class _Fight:
         self.force, self.defenders = force, defenders
         self.attack_dice, self.defence_dice = rules.attack_dice, rules.defence_dice
         self.rounds = changing_rounds(rules)
+        self._moves: dict[tuple[int, int], list[Transfer]] = {}
+        # At least 1, so that every line is there: in a table one side may never fall.
+        self.reach = max(
+            1, *(max(losses) for roll in self.rounds.values() for losses, _ in roll.outcomes)
+        )
 
-    def transfers(self, attack: int, defence: int) -> list[Transfer]:
+    def moves(self, attack: int, defence: int) -> list[Transfer]:
         """Return what a roll with that many dice does, from the attacker's side."""
-        roll = self.rounds[attack, defence]
-        return [
-            (a, d, self.numbers.coefficient(weight, roll.total, a + d))
-            for (a, d), weight in roll.outcomes
-        ]
+        if (attack, defence) not in self._moves:
+            roll = self.rounds[attack, defence]
+            self._moves[attack, defence] = [
+                (a, d, self.numbers.coefficient(weight, roll.total, a + d))
+                for (a, d), weight in roll.outcomes
+            ]
+        return self._moves[attack, defence]
 
-    def last_transfers(self, attackers: int, defenders: int) -> list[Transfer]:
+    def last_moves(self, attackers: int, defenders: int) -> list[Transfer]:
         """Return what a roll does to so few armies that it might cost more than there are."""
         roll = self.rounds[min(attackers, self.attack_dice), min(defenders, self.defence_dice)]
         capped = [
@@ -154,14 +163,14 @@ class _Fight:
             self._feed_strips(columns, rows)
         full = self.force - self.attack_dice
         for defenders in range(few_defenders if full >= 0 else 0, 0, -1):
-            moves = [(d, a, c) for a, d, c in self.transfers(self.attack_dice, defenders)]
-            _fight_line(rows, defenders, full, moves)
+            moves = self.moves(self.attack_dice, defenders)
+            _fight_line(rows, defenders, full, _seen_from(False, moves))
         for attackers in range(few_attackers, -1, -1):
             # What the strips of few defenders left here belongs to this column too.
             for defenders, row in rows.items():
                 columns[attackers][self.defenders - defenders] += row[self.force - attackers]
             if attackers:
-                self._fight_column(columns, attackers)
+                self._fight_whole_line(columns, attackers, attacking=True)
         attackers_lost = rows[0]
         for attackers in range(few_attackers + 1):
             attackers_lost[self.force - attackers] = columns[attackers][self.defenders]
@@ -174,7 +183,7 @@ class _Fight:
         most = (self.force - self.attack_dice, self.defenders - self.defence_dice)
         roll = self.rounds[self.attack_dice, self.defence_dice]
         weights = dict(roll.outcomes)
-        moves = self.transfers(self.attack_dice, self.defence_dice)
+        moves = self.moves(self.attack_dice, self.defence_dice)
         # First the rim of few defenders, lines by defenders left, then that of few attackers.
         for attacking in (True, False):
             along, across = most if attacking else most[::-1]
@@ -199,39 +208,67 @@ class _Fight:
                         for there, value in zip(target[span], values[:keep], strict=True)
                     ]
 
-    def _fight_column(self, columns: dict[int, Line], attackers: int) -> None:
-        """Fight down all states with that many attackers, most defenders first."""
-        attack = min(attackers, self.attack_dice)
-        costs = [losses for losses, _ in self.rounds[attack, self.defence_dice].outcomes]
-        # From there on a roll can neither be short of dice nor cost more than there is.
-        least = max(self.defence_dice, *(d for _, d in costs))
-        full = self.defenders - least if max(a for a, _ in costs) <= attackers else -1
-        if full >= 0:
-            _fight_line(columns, attackers, full, self.transfers(attack, self.defence_dice))
-        here = columns[attackers]
-        for lost in range(max(0, full + 1), self.defenders):
-            weight = here[lost]
-            for a, d, coefficient in self.last_transfers(attackers, self.defenders - lost):
-                columns[attackers - a][lost + d] += coefficient * weight
+    def _fight_whole_line(self, lines: dict[int, Line], left: int, *, attacking: bool) -> None:
+        """Fight down all states of one line, from most armies of the other side to none.
 
-    def row_by_row(self) -> tuple[Line, Line]:
-        """Solve by visiting every state."""
-        columns = {self.force: self.line(self.defenders)}
-        columns[self.force][0] = self.numbers.one
-        # At least 1, so that every column is there: in a table attackers may never fall.
-        reach = max(1, *(a for roll in self.rounds.values() for (a, _), _ in roll.outcomes))
-        columns[0] = self.line(self.defenders)
-        attackers_lost = self.line(self.force)
-        for attackers in range(self.force, 0, -1):
-            for below in range(max(0, attackers - reach), attackers):
-                if below not in columns:
-                    columns[below] = self.line(self.defenders)
-            self._fight_column(columns, attackers)
-            attackers_lost[self.force - attackers] = columns.pop(attackers)[self.defenders]
-        defenders_lost = columns[0]
-        attackers_lost[self.force] = defenders_lost[self.defenders]
+        ``attacking`` says whether lines are named by the attackers left.
+        """
+        dice = self.attack_dice, self.defence_dice
+        own, against = dice if attacking else dice[::-1]
+        most = self.defenders if attacking else self.force
+        own = min(left, own)
+        moves = _seen_from(attacking, self.moves(*(_pair(attacking, own, against))))
+        # From there on a roll can neither be short of dice nor cost more than there is.
+        least = max(against, *(other for _, other, _ in moves))
+        full = most - least if max(fallen for fallen, _, _ in moves) <= left else -1
+        if full >= 0:
+            _fight_line(lines, left, full, moves)
+        here = lines[left]
+        for lost in range(max(0, full + 1), most):
+            weight = here[lost]
+            last = self.last_moves(*_pair(attacking, left, most - lost))
+            for fallen, other, coefficient in _seen_from(attacking, last):
+                lines[left - fallen][lost + other] += coefficient * weight
+
+    def row_by_row(self, start: Mapping[State, Any] | None = None) -> tuple[Line, Line]:
+        """Solve by visiting every state, line by line along the larger side.
+
+        Parameters
+        ----------
+        start : mapping, optional
+            Several states to start from, each with its weight, in place of the full forces.
+        """
+        start = {(self.force, self.defenders): self.numbers.one} if start is None else start
+        attacking = self.force <= self.defenders
+        most, other = _pair(attacking, self.force, self.defenders)
+        lines = {0: self.line(other)}
+        for state, weight in start.items():
+            left, against = _pair(attacking, *state)
+            lines.setdefault(left, self.line(other))
+            lines[left][other - against] += weight
+        ended = self.line(most)
+        for left in range(most, 0, -1):
+            if left not in lines:
+                continue
+            for below in range(max(0, left - self.reach), left):
+                lines.setdefault(below, self.line(other))
+            self._fight_whole_line(lines, left, attacking=attacking)
+            ended[most - left] = lines.pop(left)[other]
+        # Nobody left at all, which only a table of one's own can do, counts as attackers lost.
+        attackers_lost, defenders_lost = _pair(attacking, ended, lines[0])
+        attackers_lost[self.force] = lines[0][other]
         defenders_lost[self.defenders] = self.numbers.zero
         return attackers_lost, defenders_lost
+
+
+def _pair(attacking: bool, own: T, other: T) -> tuple[T, T]:
+    """Return what belongs to attacker and defender, from what belongs to a line and across it."""
+    return (own, other) if attacking else (other, own)
+
+
+def _seen_from(attacking: bool, moves: Sequence[Transfer]) -> Sequence[Transfer]:
+    """Return moves with the loss of the side that names the lines first."""
+    return moves if attacking else [(d, a, coefficient) for a, d, coefficient in moves]
 
 
 def _fight_line(lines: dict[int, Line], left: int, full: int, moves: Sequence[Transfer]) -> None:

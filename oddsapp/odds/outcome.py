@@ -170,7 +170,7 @@ class Outcome(ABC):
 
 
 @dataclass(frozen=True)
-class _TerritoryOutcome(Outcome):
+class TerritoryOutcome(Outcome):
     """What is common to the battles for a territory that somebody defends."""
 
     @cached_property
@@ -234,16 +234,16 @@ class _TerritoryOutcome(Outcome):
         """Return the outcome as plain values for JSON; fractions as text, never rounded."""
         return {
             "rules": str(self.battle.rules),
-            "win": _plain(self.win),
-            "lose": _plain(self.lose),
+            "win": plain_number(self.win),
+            "lose": plain_number(self.lose),
             "attackers_left": self._attackers_left_as_dict(),
-            "defenders_left": _counts(self.defenders_left),
+            "defenders_left": counts_as_dict(self.defenders_left),
             "expected": {
-                "attackers_lost": _plain(self.expected_attackers_lost),
-                "defenders_lost": _plain(self.expected_defenders_lost),
+                "attackers_lost": plain_number(self.expected_attackers_lost),
+                "defenders_lost": plain_number(self.expected_defenders_lost),
                 # Where the territory cannot be taken there is no such number.
                 "attackers_left_if_won": (
-                    _plain(self.expected_attackers_left_if_won) if self._can_be_won else None
+                    plain_number(self.expected_attackers_left_if_won) if self._can_be_won else None
                 ),
             },
         }
@@ -253,7 +253,7 @@ class _TerritoryOutcome(Outcome):
 
 
 @dataclass(frozen=True)
-class AttackOutcome(_TerritoryOutcome):
+class AttackOutcome(TerritoryOutcome):
     """The outcome of one force against one defender.
 
     Examples
@@ -281,7 +281,7 @@ class AttackOutcome(_TerritoryOutcome):
         return self.ends.margin
 
     def _attackers_left_as_dict(self) -> dict[str, Any]:
-        return _counts(self.attackers_left)
+        return counts_as_dict(self.attackers_left)
 
     @property
     def army_names(self) -> list[str]:
@@ -290,7 +290,7 @@ class AttackOutcome(_TerritoryOutcome):
 
 
 @dataclass(frozen=True)
-class MassInvasionOutcome(_TerritoryOutcome):
+class MassInvasionOutcome(TerritoryOutcome):
     """The outcome of several forces against one defender.
 
     Examples
@@ -307,7 +307,7 @@ class MassInvasionOutcome(_TerritoryOutcome):
         return self._attackers_left
 
     def _attackers_left_as_dict(self) -> list[dict[str, Any]]:
-        return [_counts(left) for left in self.attackers_left]
+        return [counts_as_dict(left) for left in self.attackers_left]
 
     @property
     def army_names(self) -> list[str]:
@@ -356,13 +356,13 @@ class ContestOutcome(Outcome):
         """
         plain: dict[str, Any] = {
             "rules": str(self.battle.rules),
-            "win": [_plain(win) for win in self.win],
+            "win": [plain_number(win) for win in self.win],
         }
         try:
             self.ends.left(0)  # refused where only `win` is in reach
             plain["left"] = [
                 {
-                    str(size): _plain(p * self.win[owner])
+                    str(size): plain_number(p * self.win[owner])
                     for size, p in self.ends.won_by(owner).left(place).items()
                 }
                 if self.win[owner]
@@ -387,10 +387,11 @@ def _mean_lost(army: int, left: Pmf) -> Any:
     return left.negated().shifted(army).mean()
 
 
-def _plain(number: Any) -> Any:
+def plain_number(number: Any) -> Any:
     """Return a number for JSON: a float as it is, a fraction as text."""
     return number if isinstance(number, float) else str(number)
 
 
-def _counts(pmf: Pmf) -> dict[str, Any]:
-    return {str(number): _plain(probability) for number, probability in pmf.items()}
+def counts_as_dict(pmf: Pmf) -> dict[str, Any]:
+    """Return a distribution for JSON: numbers of positive probability only."""
+    return {str(number): plain_number(probability) for number, probability in pmf.items()}

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from oddsapp.combat import Battle, BattleKind
+from oddsapp.combat import Battle, BattleKind, StopRule
 from oddsapp.combat import attack as describe_attack
 from oddsapp.combat import border_clash as describe_clash
 from oddsapp.combat import mass_invasion as describe_mass_invasion
 from oddsapp.combat import spoils_of_war as describe_spoils
-from oddsapp.dice import shortened, whole_number
+from oddsapp.dice import probability, shortened, whole_number
 from oddsapp.errors import InvalidInput
 from oddsapp.odds import classic, lockstep, spoils, sweep
 from oddsapp.odds.arithmetic import Decimals, Floats, Fractions, Integers, Numbers
@@ -140,16 +140,20 @@ def _check_memory(battle: Battle, base: int) -> None:
         )
 
 
-def battle(
+def battle(  # noqa: PLR0913 (one question, many ways to narrow it; all but two by keyword)
     armies: int | None = None,
     defenders: int | None = None,
     *,
     force: int | None = None,
     rules: str | Ruleset = "classic",
     round_table: Mapping[tuple[int, int], Mapping[tuple[int, int], int]] | None = None,
+    stop_at: int | None = None,
+    never_below: int | None = None,
+    stop_odds: Any = None,
+    rolls: int | None = None,
     exact: bool = False,
 ) -> AttackOutcome:
-    """Return the odds of attacking one territory from one other, to the end.
+    """Return the odds of attacking one territory from one other.
 
     Parameters
     ----------
@@ -163,17 +167,34 @@ def battle(
         A ruleset or its name; under ``"risk2"`` this is an invasion (M-5).
     round_table : mapping, optional
         What one roll costs, in place of dice; see `oddsapp.rules.RoundTable.from_mapping`.
+    stop_at : int, optional
+        Stop after a roll that leaves at most so many: armies on the territory, or with
+        ``force`` of the force. Rolls are with full dice, so it may end below.
+    never_below : int, optional
+        Keep so many out of it: they take no part, and at that number it stops. Counted as
+        ``stop_at``.
+    stop_odds : float, Fraction or str, optional
+        Stop as soon as P(win) of the battle to the end falls under it.
+    rolls : int, optional
+        Stop after so many rolls.
     exact : bool
         Every probability as a `fractions.Fraction`.
+
+    Returns
+    -------
+    AttackOutcome
+        With a stop rule a `oddsapp.odds.stopping.StoppedOutcome`; of several stop rules the
+        first that is met stops.
 
     Raises
     ------
     InvalidInput
-        If the numbers make no battle, or one that is too large.
+        If the numbers make no battle, or one that is too large, or if it is to stop where
+        there is no retreat (M-9).
 
     Notes
     -----
-    A classic battle with full dice takes time and memory linear in the armies.
+    A classic battle with full dice, to the end, takes time and memory linear in the armies.
 
     Examples
     --------
@@ -183,25 +204,54 @@ def battle(
     (0.79983, 5)
     >>> oddsapp.battle(force=1, defenders=2, exact=True).win
     Fraction(275, 2592)
+    >>> odds = oddsapp.battle(11, 7, stop_at=4)
+    >>> round(odds.win, 5), round(odds.stopped, 5), odds.lose
+    (0.63682, 0.36318, 0.0)
     """
     ruleset = as_ruleset(rules)
     if round_table is not None:
         ruleset = ruleset.replace(round_table=round_table)
     if defenders is None:
         raise InvalidInput("a battle needs the number of defenders")
+    home = 0 if armies is None else 1
+    described = describe_attack(force_of(armies, force), defenders, ruleset)
+    stop = StopRule(
+        at=None if stop_at is None else _line(stop_at, "the line to stop at", home),
+        reserve=0 if never_below is None else _line(never_below, "what to keep out", home),
+        odds=None if stop_odds is None else probability(stop_odds, "the odds to stop under"),
+        rolls=rolls,
+    )
+    if not stop.is_empty or never_below is not None:
+        from oddsapp.odds.stopping import stopped_battle
+
+        return stopped_battle(described, stop, exact=exact)
+    return AttackOutcome(described, _ends(described, exact=exact))
+
+
+def force_of(armies: Any, force: Any) -> int:
+    """Return the force that fights, from the armies on the territory or from the force (C-1).
+
+    Raises
+    ------
+    InvalidInput
+        If not just one of them is given, or the territory has fewer than 2 armies.
+    """
     if (armies is None) == (force is None):
         raise InvalidInput("a battle needs either the armies on the territory or the force")
-    if armies is not None:
-        total = whole_number(armies, "the number of armies")
-        if total < 2:
-            raise InvalidInput(
-                f"to attack, a territory needs at least 2 armies, not {shortened(total)}:"
-                " one always stays"
-            )
-        force = total - 1
-    assert force is not None
-    described = describe_attack(force, defenders, ruleset)
-    return AttackOutcome(described, _ends(described, exact=exact))
+    if armies is None:
+        return whole_number(force, "the force", least=1)
+    total = whole_number(armies, "the number of armies")
+    if total < 2:
+        raise InvalidInput(
+            f"to attack, a territory needs at least 2 armies, not {shortened(total)}:"
+            " one always stays"
+        )
+    return total - 1
+
+
+def _line(value: Any, what: str, home: int) -> int:
+    """Return a line given as the armies are given, as a force: without the one at home."""
+    return whole_number(value, what, least=home) - home
 
 
 def mass_invasion(

@@ -1,84 +1,142 @@
-"""Battles one after another, against published campaigns and against first principles."""
+"""Campaigns, and what is held afterwards."""
 
-from __future__ import annotations
-
+from decimal import Decimal
 from fractions import Fraction
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from oddsapp.errors import InvalidInput
-from oddsapp.odds.campaign import battles_in_turn
-from oddsapp.odds.solve import battle
-from tests.reference import classic_twin
+import oddsapp
+from oddsapp import Die, InvalidInput
+from oddsapp.odds.campaign import CampaignEnd, Territory
+from tests.reference import sequel_twin as twin
 from tests.reference.golden import golden
 
-NORVIG = golden("norvig_campaign")
+
+def test_the_published_campaign() -> None:
+    data = golden("norvig_campaign")
+    odds = oddsapp.campaign(72, data["territories"], exact=True)
+    for taken, printed in zip(odds.taken, data["P_taken_through_i_exact"], strict=True):
+        assert abs(taken - Fraction(Decimal(printed))) < Fraction(1, 10**19)
+    for armies, printed in data["final_survivors_top"].items():
+        assert float(odds.armies_in_last[int(armies)]) == pytest.approx(printed, rel=1e-12)
+    assert oddsapp.campaign(72, data["territories"]).win == pytest.approx(
+        data["P_all_printed"], rel=1e-12
+    )
 
 
-def test_the_long_campaign_of_norvigs_notebook() -> None:
-    steps = battles_in_turn(72 - 1, NORVIG["territories"])
-    known = [float(text) for text in NORVIG["P_taken_through_i_exact"]]
-    assert [step.taken for step in steps] == pytest.approx(known, rel=1e-12)
-    for armies, probability in NORVIG["final_survivors_top"].items():
-        assert steps[-1].moved_in.pmf(int(armies)) == pytest.approx(probability, rel=1e-12)
+def test_the_small_published_campaign() -> None:
+    small = golden("norvig_campaign")["small_case"]
+    ends = oddsapp.campaign(small["total"], small["territories"]).ends
+    assert ends == pytest.approx(
+        {
+            CampaignEnd(0, 1, 2): small["final"]["lost at 1st, 2 def left"],
+            CampaignEnd(0, 1, 1): small["final"]["lost at 1st, 1 def left"],
+            CampaignEnd(1, 1, 1): small["final"]["lost at 2nd"],
+            CampaignEnd(2, 1, 0): small["final"]["won, 1 army in last"],
+            CampaignEnd(2, 2, 0): small["final"]["won, 2 in last"],
+        },
+        rel=1e-13,
+    )
 
 
-def test_the_small_campaign_of_norvigs_notebook() -> None:
-    case = NORVIG["small_case"]
-    _, last = battles_in_turn(case["total"] - 1, case["territories"])
-    known = case["final"]
-    assert last.moved_in.pmf(1) == pytest.approx(known["won, 1 army in last"], rel=1e-12)
-    assert last.moved_in.pmf(2) == pytest.approx(known["won, 2 in last"], rel=1e-12)
+def test_one_army_in_the_last_territory_is_a_success() -> None:
+    """Reported fault H4."""
+    for fault in golden("reported_faults"):
+        if fault["id"] == "H4":
+            assert oddsapp.campaign(2, [1], exact=True).win == Fraction(
+                fault["right"]["2v[1]"]["fraction"]
+            )
+            assert oddsapp.campaign(4, [1, 1], exact=True).win == Fraction(
+                fault["right"]["4v[1,1]"]["fraction"]
+            )
 
 
-@pytest.mark.parametrize("force", range(1, 8))
-@pytest.mark.parametrize("garrisons", [(1, 1), (2, 1, 3), (3, 2)])
-def test_exactly_a_walk_through_single_battles(force: int, garrisons: tuple[int, ...]) -> None:
-    """Every army counted once, by the twin that imports nothing of the package."""
-    known = {force: Fraction(1)}
-    steps = battles_in_turn(force, garrisons, exact=True)
-    for defenders, step in zip(garrisons, steps, strict=True):
-        moved_in: dict[int, Fraction] = {}
-        for size, reaches in known.items():
-            ends = classic_twin.end_states(size, defenders)
-            for (left, standing), probability in ends.items():
-                if not standing:
-                    moved_in[left] = moved_in.get(left, Fraction(0)) + reaches * probability
-        assert {left: p for left, p in step.moved_in.items() if left} == moved_in
-        assert step.moved_in.pmf(0) == 1 - sum(moved_in.values())
-        known = {left - 1: p for left, p in moved_in.items() if left > 1}
+def test_dice_of_their_own_in_each_territory() -> None:
+    data = golden("mixed_sides_campaign")
+    classic = oddsapp.find_ruleset("classic")
+    row = [
+        Territory(n, classic.replace(attack_die=Die.numbered(6), defence_die=Die.numbered(sides)))
+        for n, sides in [(3, 6), (2, 8), (1, 6)]
+    ]
+    assert oddsapp.campaign(5, row).taken == pytest.approx(
+        data["chain_5_v_3_2_1_dsides_6_8_6"], rel=1e-12
+    )
 
 
-def test_one_territory_is_a_battle() -> None:
-    (step,) = battles_in_turn(10, [7], exact=True)
-    odds = battle(force=10, defenders=7, exact=True)
-    assert step.taken == odds.win
-    assert list(step.moved_in.items()) == list(odds.attackers_left.items())
-    won = odds.attackers_left_if_won
-    assert list(step.moved_in_if_taken.items()) == list(won.items())
+LEAVES: list[int | list[int]] = [1, 2, 3, [3, 1, 2]]
 
 
-def test_floats_agree_with_fractions_to_the_last_digits() -> None:
-    floats = battles_in_turn(12, [5, 4, 2], rules="classic")
-    for ours, exact in zip(floats, battles_in_turn(12, [5, 4, 2], exact=True), strict=True):
-        for armies, probability in exact.moved_in.items():
-            assert ours.moved_in.pmf(armies) == pytest.approx(float(probability), rel=1e-13)
+@pytest.mark.rule("C-6")
+@pytest.mark.parametrize("leave", LEAVES, ids=str)
+@pytest.mark.parametrize("armies", [2, 4, 7, 9])
+def test_every_end_is_the_twins(armies: int, leave: int | list[int]) -> None:
+    row = [2, 1, 3]
+    stays = [leave] * 3 if isinstance(leave, int) else leave
+    expected = {end: p for end, p in twin.campaign(armies, row, stays).items() if p}
+    exact = oddsapp.campaign(armies, row, leave=leave, exact=True)
+    assert {tuple(end): p for end, p in exact.ends.items()} == expected
+    assert sum(exact.ends.values()) == 1
+    plain = oddsapp.campaign(armies, row, leave=leave)
+    assert {tuple(end): p for end, p in plain.ends.items()} == pytest.approx(expected, rel=1e-13)
 
 
-@pytest.mark.rule("M-10")
-def test_a_force_surges_into_a_second_territory_and_no_further() -> None:
-    first, second = battles_in_turn(12, [5, 4], rules="risk2", exact=True)
-    assert first.taken == battle(force=12, defenders=5, rules="risk2", exact=True).win
-    assert 0 < second.taken < first.taken
-    with pytest.raises(InvalidInput, match="a second at most, so 3"):
-        battles_in_turn(12, [5, 4, 3], rules="risk2")
+@pytest.mark.rule("C-6")
+def test_the_minimum_move_wins_over_what_was_to_be_left() -> None:
+    """Taken with three dice, three must move in, whatever was to stay."""
+    odds = oddsapp.campaign(4, [1], leave=4, exact=True)
+    assert odds.armies_in_last[3] == oddsapp.battle(4, 1, exact=True).attackers_left.pmf(3)
 
 
-def test_alone_nobody_goes_on() -> None:
-    _, second = battles_in_turn(1, [1, 1], exact=True)
-    assert second.taken == 0
+@given(st.integers(2, 30), st.lists(st.integers(1, 6), min_size=1, max_size=4))
+@settings(max_examples=50)
+def test_one_territory_more_is_never_likelier(armies: int, row: list[int]) -> None:
+    odds = oddsapp.campaign(armies, row, exact=True)
+    assert list(odds.taken) == sorted(odds.taken, reverse=True)
+    assert odds.taken[0] == oddsapp.battle(armies, row[0], exact=True).win
+    assert sum(odds.ends.values()) == 1
+    assert oddsapp.campaign(armies + 1, row, exact=True).win >= odds.win
 
 
-def test_no_territory_is_no_campaign() -> None:
-    with pytest.raises(InvalidInput, match="at least one territory"):
-        battles_in_turn(5, [])
+def test_take_and_hold() -> None:
+    odds = oddsapp.campaign(force=11, defenders=[7], then=[9])
+    assert odds.win == pytest.approx(0.85205, abs=1e-5)
+    assert odds.held == pytest.approx(0.27023, abs=1e-5)
+    assert oddsapp.take_and_hold(force=11, defenders=7, then=[9]) == odds.held
+
+
+@pytest.mark.parametrize("then", [(2,), (4, 3), (3, 2, 4)])
+def test_what_is_held_is_the_twins(then: tuple[int, ...]) -> None:
+    odds = oddsapp.campaign(6, [2], then=then, exact=True)
+    assert odds.held == sum(
+        p * twin.outlasts(armies, then) for armies, p in odds.armies_in_last.items()
+    )
+
+
+def test_json() -> None:
+    plain = oddsapp.campaign(5, [1, 1], then=[3], exact=True).to_dict()
+    assert Fraction(plain["win"]) == Fraction(plain["taken"][-1]) > Fraction(plain["held"])
+    assert sum(Fraction(end["probability"]) for end in plain["ends"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("armies", "row", "options"),
+    [
+        (1, [1], {}),
+        (5, [], {}),
+        (5, [0], {}),
+        (5, "12", {}),
+        (5, 3, {}),
+        (5, [1, 2], {"leave": [1]}),
+        (5, [1, 2], {"leave": 0}),
+        (5, [1], {"then": [1]}),
+        (5, [1, 1, 1], {"rules": "risk2"}),
+        (5, [1, 1], {"rules": "risk2", "leave": 2}),
+        (100_000, [100_000], {}),
+    ],
+    ids=str,
+)
+def test_bad_campaigns_are_refused(armies: int, row: list[int], options: dict[str, object]) -> None:
+    with pytest.raises(InvalidInput):
+        oddsapp.campaign(armies, row, **options)  # type: ignore[arg-type]

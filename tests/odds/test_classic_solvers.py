@@ -170,8 +170,8 @@ def test_strips_and_rows_are_the_same_integers(name: str) -> None:
     edges = [1, 2, 3, 4, 5, 6, 7, 39, 40]
     sizes = set(product(edges, repeat=2)) | {(n, m) for n in range(8, 39, 6) for m in range(8, 41)}
     for force, defenders in sorted(sizes):
-        by_strips = classic._Fight(rules, numbers, force, defenders).by_strips()
-        by_rows = classic._Fight(rules, numbers, force, defenders).row_by_row()
+        by_strips = classic.Fight(rules, numbers, force, defenders).by_strips()
+        by_rows = classic.Fight(rules, numbers, force, defenders).row_by_row()
         assert by_strips == by_rows, (force, defenders)
 
 
@@ -183,8 +183,8 @@ def test_few_armies_by_strips_and_by_rows(name: str) -> None:
     for force, defenders in product(range(1, 7), repeat=2):
         if classic.is_linear(attack(force, defenders, rules)):
             numbers = Floats()
-            by_strips = classic._Fight(combat, numbers, force, defenders).by_strips()
-            by_rows = classic._Fight(combat, numbers, force, defenders).row_by_row()
+            by_strips = classic.Fight(combat, numbers, force, defenders).by_strips()
+            by_rows = classic.Fight(combat, numbers, force, defenders).row_by_row()
             assert by_strips[0] == pytest.approx(by_rows[0], rel=1e-13)
             assert by_strips[1] == pytest.approx(by_rows[1], rel=1e-13)
 

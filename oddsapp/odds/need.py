@@ -1,0 +1,164 @@
+"""How many armies are needed to win with a given probability."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from oddsapp.combat import attack
+from oddsapp.dice import probability, whole_number
+from oddsapp.errors import InvalidInput
+from oddsapp.odds import classic
+from oddsapp.odds.outcome import TerritoryOutcome, plain_number
+from oddsapp.odds.solve import solve
+from oddsapp.odds.wins import win_rows
+from oddsapp.rules import RankedDice, Ruleset, as_ruleset
+
+MOST_DEFENDERS = 50_000
+"""The most defenders for which the search is tried."""
+
+MOST_FORCE = 200_000
+"""The largest force that is tried."""
+
+MOST_STATES = 2_000_000
+"""The most states that are visited where the force has to be tried one by one."""
+
+_EDGE = 1e-9
+
+
+@dataclass(frozen=True)
+class Need:
+    """The fewest armies that reach a probability of winning.
+
+    Parameters
+    ----------
+    rules : Ruleset
+    defenders : int
+    wanted : Fraction
+        The probability to reach.
+    force : int
+        The fewest that must fight.
+    win, win_with_one_less : float or Fraction
+        P(win) with that force, and with one army less.
+    """
+
+    rules: Ruleset
+    defenders: int
+    wanted: Fraction
+    force: int
+    win: Any
+    win_with_one_less: Any
+
+    @property
+    def armies(self) -> int:
+        """The fewest armies on the attacking territory: one stays."""
+        return self.force + 1
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values for JSON."""
+        return {
+            "rules": str(self.rules),
+            "armies": self.armies,
+            "force": self.force,
+            "win": plain_number(self.win),
+            "win_with_one_less": plain_number(self.win_with_one_less),
+        }
+
+
+def armies_needed(
+    defenders: int,
+    win: Any = 0.8,
+    *,
+    rules: str | Ruleset = "classic",
+    exact: bool = False,
+) -> Need:
+    """Return the fewest armies with P(win) at least ``win``.
+
+    Checked on both sides: that force reaches it, and one army less does not. Where a
+    probability lies within a billionth of the line, fractions decide.
+
+    Raises
+    ------
+    InvalidInput
+        If a probability of 1 is asked for, which no number of armies reaches, or the answer
+        is out of reach.
+
+    Examples
+    --------
+    >>> import oddsapp
+    >>> need = oddsapp.armies_needed(7, 0.8)
+    >>> need.armies, round(need.win, 5), round(need.win_with_one_less, 5)
+    (12, 0.85205, 0.79983)
+    """
+    ruleset = as_ruleset(rules)
+    against = whole_number(defenders, "the number of defenders", least=1, most=MOST_DEFENDERS)
+    wanted = probability(win, "the probability of winning")
+    if wanted == 1:
+        raise InvalidInput(
+            "no number of armies is ever certain to win: ask for less than 1, 0.999 for instance"
+        )
+    if wanted == 0:
+        raise InvalidInput("with a probability of 0 there is nothing to need: ask for more")
+    one_by_one = not (
+        isinstance(ruleset.combat, RankedDice) and classic.is_linear(attack(1, against, ruleset))
+    )
+    search = _one_by_one if one_by_one else _by_halving
+    force = search(ruleset, against, wanted)
+    return Need(
+        ruleset,
+        against,
+        wanted,
+        force,
+        _win(ruleset, force, against, exact=exact),
+        _win(ruleset, force - 1, against, exact=exact),
+    )
+
+
+def _win(rules: Ruleset, force: int, defenders: int, *, exact: bool = False) -> Any:
+    if not force:
+        return Fraction(0) if exact else 0.0
+    outcome = solve(attack(force, defenders, rules), exact=exact)
+    assert isinstance(outcome, TerritoryOutcome)
+    return outcome.win
+
+
+def _reaches(rules: Ruleset, force: int, defenders: int, wanted: Fraction, win: float) -> bool:
+    """Tell whether P(win) reaches the line, by fractions where the float is too near to tell."""
+    if abs(win - float(wanted)) > _EDGE:
+        return win >= wanted
+    return bool(_win(rules, force, defenders, exact=True) >= wanted)
+
+
+def _by_halving(rules: Ruleset, defenders: int, wanted: Fraction) -> int:
+    """Search where more attackers never hurt: classic dice."""
+
+    def enough(force: int) -> bool:
+        return _reaches(rules, force, defenders, wanted, _win(rules, force, defenders))
+
+    few, many = 0, max(4, defenders // 2)
+    while not enough(many):
+        few, many = many, many * 2
+        if many > MOST_FORCE:
+            raise InvalidInput(_out_of_reach(defenders, wanted, few))
+    while many - few > 1:
+        middle = (few + many) // 2
+        few, many = (few, middle) if enough(middle) else (middle, many)
+    return many
+
+
+def _one_by_one(rules: Ruleset, defenders: int, wanted: Fraction) -> int:
+    """Search where an army more may hurt, since the dice change at thresholds."""
+    for force, row in enumerate(win_rows(rules, defenders)):
+        if force and _reaches(rules, force, defenders, wanted, row[defenders]):
+            return force
+        if force * defenders > MOST_STATES:
+            break
+    raise InvalidInput(_out_of_reach(defenders, wanted, MOST_STATES // defenders))
+
+
+def _out_of_reach(defenders: int, wanted: Fraction, tried: int) -> str:
+    return (
+        f"to win with probability {float(wanted)} against {defenders:,} defenders takes more than"
+        f" {tried:,} armies, the most that is tried"
+    )

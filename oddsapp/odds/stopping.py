@@ -1,0 +1,216 @@
+"""Battles with stop rules: taken, stopped or wiped out, and the distribution at the stop.
+
+Without a limit of rolls every state is visited once, most attackers first; a state in
+which the rule stops keeps its weight. With a limit the distribution is followed roll by
+roll, and what still fights after the last one has stopped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+from typing import Any
+
+from oddsapp.combat import Battle, State, StopRule, attack
+from oddsapp.combat.round import ranked_round
+from oddsapp.errors import InvalidInput
+from oddsapp.odds import classic
+from oddsapp.odds.arithmetic import Floats, Fractions, Integers, Numbers
+from oddsapp.odds.chain import AbsorbingChain
+from oddsapp.odds.ends import SweptEnds
+from oddsapp.odds.outcome import AttackOutcome, TerritoryOutcome, plain_number
+from oddsapp.odds.wins import win_rows
+from oddsapp.pmf import Pmf
+from oddsapp.rules import RankedDice
+
+MOST_STATES = 4_000_000
+"""The most states of a battle with a stop rule, and of all rolls together with a limit."""
+
+_EDGE = 1e-9
+"""Odds this near to the line are compared as fractions."""
+
+Test = Callable[[int, int], bool]
+
+
+@dataclass(frozen=True)
+class StoppedOutcome(AttackOutcome):
+    """The outcome of an attack that may be called off.
+
+    ``win + stopped + lose`` is 1; `items` has the states in which it was stopped as well.
+
+    Examples
+    --------
+    >>> import oddsapp
+    >>> odds = oddsapp.battle(11, 7, stop_at=4)
+    >>> [round(p, 4) for p in (odds.win, odds.stopped, odds.lose)]
+    [0.6368, 0.3632, 0.0]
+    """
+
+    stop: StopRule
+
+    @cached_property
+    def stopped(self) -> Any:
+        """P(the attack is called off)."""
+        ended = [p for state, p in self.items() if all(state)]
+        return sum(ended, self.win * 0)
+
+    @property
+    def margin(self) -> Pmf:
+        """Not there: where both sides may be left, one number does not tell the end."""
+        raise InvalidInput("a battle that may be called off has no margin: ask for both sides left")
+
+    @cached_property
+    def chain(self) -> AbsorbingChain[State]:
+        """The battle as an absorbing chain in which a state that stops is an end."""
+        if self.stop.rolls is not None:
+            raise InvalidInput("a battle of a limited number of rolls is no chain of its states")
+        goes_on = _goes_on(self.battle, self.stop)
+        reserve = self.stop.reserve
+        fought = attack(self.battle.armies[0] - reserve, self.battle.armies[1], self.battle.rules)
+
+        def successors(state: State) -> list[tuple[State, int]]:
+            after, _ = fought.successors((state[0] - reserve, state[1]))
+            return [((force + reserve, defenders), weight) for (force, defenders), weight in after]
+
+        return AbsorbingChain.from_successors(
+            self.battle.armies,
+            successors,
+            lambda state: not goes_on(state[0] - reserve, state[1]),
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the outcome as plain values for JSON, ``stopped`` among them."""
+        return {**super().to_dict(), "stopped": plain_number(self.stopped)}
+
+
+def stopped_battle(battle: Battle, stop: StopRule, *, exact: bool = False) -> StoppedOutcome:
+    """Return the outcome of an attack under a stop rule.
+
+    Raises
+    ------
+    InvalidInput
+        Where there is no retreat (M-9), or if the battle is too large.
+    """
+    rules = battle.rules.combat
+    if not isinstance(rules, RankedDice):
+        raise InvalidInput(
+            f"under the rules {battle.rules.name} a battle cannot be called off (rule M-9),"
+            " so it takes no stop rule"
+        )
+    force, defenders = battle.armies
+    states = max(force, stop.rolls or 0) * defenders
+    if states > MOST_STATES:
+        raise InvalidInput(
+            f"with a stop rule this battle has {states:,} states to visit, about"
+            f" {states * 100 / 1e9:,.1f} GB; the limit is {MOST_STATES:,}"
+        )
+    fighting = force - stop.reserve
+    if fighting <= 0:
+        weights: dict[State, Any] = {(0, defenders): 1}
+    else:
+        goes_on = _goes_on(battle, stop)
+        start = fighting, defenders
+        if stop.rolls is None:
+            weights = _by_rows(rules, start, goes_on, exact=exact)
+        else:
+            weights = _by_rolls(rules, start, goes_on, stop.rolls, exact=exact)
+    kept = min(stop.reserve, force)
+    ends: dict[State, Any] = {(kept + a, d): w for (a, d), w in weights.items() if w}
+    one = (Fractions() if exact else Floats()).one
+    return StoppedOutcome(battle, SweptEnds(battle, ends, one, []), stop)
+
+
+def _goes_on(battle: Battle, stop: StopRule) -> Test:
+    """Return the test whether a state, without the reserve, is fought on."""
+    line = max(0, (stop.at or 0) - stop.reserve)
+    if stop.odds is None:
+        return lambda left, defenders: left > line and defenders > 0
+    likely, reserve = _likely(battle, stop.odds), stop.reserve
+    return lambda left, against: left > line and against > 0 and likely[left + reserve][against]
+
+
+def _likely(battle: Battle, odds: Any) -> list[list[bool]]:
+    """Return for every state whether the odds of the unrestricted battle reach a line."""
+    force, defenders = battle.armies
+    rows = list(islice(win_rows(battle.rules, defenders), force + 1))
+    wanted = float(odds)
+    table = [[win >= wanted for win in row] for row in rows]
+    for left, row in enumerate(rows):
+        for against, win in enumerate(row):
+            if left and against and abs(win - wanted) < _EDGE:
+                table[left][against] = _exact_win(left, against, battle) >= odds
+    return table
+
+
+def _exact_win(force: int, defenders: int, battle: Battle) -> Any:
+    from oddsapp.odds.solve import solve
+
+    outcome = solve(attack(force, defenders, battle.rules), exact=True)
+    assert isinstance(outcome, TerritoryOutcome)
+    return outcome.win
+
+
+def _by_rows(rules: RankedDice, start: State, goes_on: Test, *, exact: bool) -> dict[State, Any]:
+    """Visit every state once, most attackers first."""
+    numbers: Numbers = Integers(classic.exact_base(rules)) if exact else Floats()
+    force, defenders = start
+    fight = classic.Fight(rules, numbers, force, defenders)
+    columns = {left: fight.line(defenders) for left in range(force + 1)}
+    columns[force][0] = numbers.one
+    ends: dict[State, Any] = {}
+    for left in range(force, 0, -1):
+        here = columns.pop(left)
+        for lost in range(defenders):
+            weight = here[lost]
+            against = defenders - lost
+            if not weight:
+                continue
+            if not goes_on(left, against):
+                ends[left, against] = weight
+                continue
+            dice = min(left, rules.attack_dice), min(against, rules.defence_dice)
+            for fallen, hit, coefficient in fight.moves(*dice):
+                target = columns[max(0, left - fallen)] if fallen else here
+                target[min(defenders, lost + hit)] += coefficient * weight
+        ends[left, 0] = here[defenders]
+    for lost, weight in enumerate(columns[0]):
+        ends[0, defenders - lost] = weight
+    if isinstance(numbers, Integers):
+        from fractions import Fraction
+
+        total = force + defenders
+        return {
+            state: Fraction(weight, numbers.base ** (total - sum(state)))
+            for state, weight in ends.items()
+        }
+    return ends
+
+
+def _by_rolls(
+    rules: RankedDice, start: State, goes_on: Test, rolls: int, *, exact: bool
+) -> dict[State, Any]:
+    """Follow the distribution roll by roll; a roll that changes nothing counts."""
+    numbers: Numbers = Fractions() if exact else Floats()
+    ends: dict[State, Any] = {}
+    now = {start: numbers.one}
+    for _ in range(rolls):
+        after: dict[State, Any] = {}
+        for (left, against), weight in now.items():
+            if not goes_on(left, against):
+                ends[left, against] = ends.get((left, against), numbers.zero) + weight
+                continue
+            roll = ranked_round(
+                rules, min(left, rules.attack_dice), min(against, rules.defence_dice)
+            )
+            for (fallen, hit), chance in roll.outcomes:
+                now_left = max(0, left - fallen), max(0, against - hit)
+                part = weight * numbers.coefficient(chance, roll.total, fallen + hit)
+                after[now_left] = after.get(now_left, numbers.zero) + part
+        now = after
+        if not now:
+            break
+    for state, weight in now.items():
+        ends[state] = ends.get(state, numbers.zero) + weight
+    return ends

@@ -1,0 +1,86 @@
+"""P(win) for every state of an attack at once, by first-step analysis from the small states up.
+
+W(a, d) = sum over the outcomes (i, j) of a roll of p(i, j) W(a - i, d - j),
+W(a, 0) = 1,  W(0, d) = 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from oddsapp.combat import attack
+from oddsapp.odds.arithmetic import Floats, Fractions, Numbers
+from oddsapp.rules import RankedDice, Role, Ruleset
+
+
+def win_rows(rules: Ruleset, defenders: int, *, exact: bool = False) -> Iterator[list[Any]]:
+    """Yield for a force of 0, 1, 2, … the row of P(win) against 0, 1, …, ``defenders``.
+
+    Parameters
+    ----------
+    rules : Ruleset
+        Classic dice or one die per army; a single force in either case.
+    defenders : int
+    exact : bool
+        As fractions.
+
+    Examples
+    --------
+    >>> from itertools import islice
+    >>> from oddsapp.rules import find_ruleset
+    >>> rows = win_rows(find_ruleset("classic"), 2, exact=True)
+    >>> [str(p) for p in list(islice(rows, 2))[1]]
+    ['1', '5/12', '275/2592']
+    """
+    numbers = Fractions() if exact else Floats()
+    moves = _Moves(rules, numbers)
+    dice = [moves.defence(left) for left in range(1, defenders + 1)]
+    firsts = {defence: left for left, defence in reversed([*enumerate(dice, start=1)])}
+    rows = [[numbers.zero] * (defenders + 1)]
+    yield rows[0]
+    while True:
+        force = len(rows)
+        by_dice = {defence: moves.of(force, left) for defence, left in firsts.items()}
+        row = [numbers.one]
+        for left, defence in enumerate(dice, start=1):
+            total = numbers.zero
+            for lost, hit, coefficient in by_dice[defence]:
+                after = row if not lost else rows[max(0, force - lost)]
+                total += coefficient * after[max(0, left - hit)]
+            row.append(total)
+        rows.append(row)
+        yield row
+
+
+class _Moves:
+    """The outcomes of a roll by the dice that are rolled, which few pairs of sizes share."""
+
+    def __init__(self, rules: Ruleset, numbers: Numbers) -> None:
+        self.rules, self.numbers = rules, numbers
+        self._known: dict[tuple[int, int], list[tuple[int, int, Any]]] = {}
+
+    def attack(self, force: int) -> int:
+        """Return what stands for the attacker's dice: their number, or the tier of his die."""
+        combat = self.rules.combat
+        if isinstance(combat, RankedDice):
+            return min(force, combat.attack_dice)
+        return combat.tier(force, Role.ATTACKER)
+
+    def defence(self, defenders: int) -> int:
+        """Return what stands for the defender's dice."""
+        combat = self.rules.combat
+        if isinstance(combat, RankedDice):
+            return min(defenders, combat.defence_dice)
+        return combat.tier(defenders, Role.DEFENDER)
+
+    def of(self, force: int, defenders: int) -> list[tuple[int, int, Any]]:
+        """Return (attackers lost, defenders lost, coefficient) of each outcome."""
+        key = self.attack(force), self.defence(defenders)
+        if key not in self._known:
+            roll = attack(force, defenders, self.rules).round((force, defenders)).changing
+            self._known[key] = [
+                (lost, hit, self.numbers.coefficient(weight, roll.total, lost + hit))
+                for (lost, hit), weight in roll.outcomes
+            ]
+        return self._known[key]

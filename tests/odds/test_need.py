@@ -1,0 +1,96 @@
+"""How many armies are needed, at the edge and away from it."""
+
+from fractions import Fraction
+from itertools import islice
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import oddsapp
+from oddsapp import InvalidInput
+from oddsapp.odds.wins import win_rows
+from tests.reference.golden import golden
+
+
+def test_ten_against_seven_is_not_quite_four_in_five() -> None:
+    need = oddsapp.armies_needed(7, 0.8)
+    assert (need.force, need.armies) == (11, 12)
+    assert need.win_with_one_less == pytest.approx(0.79983, abs=1e-5)
+
+
+def test_the_edge_itself_is_reached() -> None:
+    edge = oddsapp.battle(force=10, defenders=7, exact=True).win
+    assert oddsapp.armies_needed(7, edge).force == 10
+    assert oddsapp.armies_needed(7, edge + Fraction(1, 10**40)).force == 11
+
+
+def test_the_search_that_has_to_go_upward() -> None:
+    """Reported fault H5: 28 for 29."""
+    need = oddsapp.armies_needed(50, 0.05)
+    assert need.force == 29
+    assert need.win == pytest.approx(0.0584711, abs=1e-7)
+    assert need.win_with_one_less == pytest.approx(0.04510887, abs=1e-8)
+
+
+def test_the_fault_of_a_blog_table() -> None:
+    assert oddsapp.armies_needed(9, 0.8).force == 13
+
+
+def test_even_odds_from_the_literature() -> None:
+    for defenders, force in golden("asymptotics")["exact A_min usable for P>1/2"].items():
+        if int(defenders) <= 1000:
+            assert oddsapp.armies_needed(int(defenders), 0.5).force == force
+
+
+@given(st.integers(1, 60), st.fractions("1/100", "99/100", max_denominator=100))
+def test_that_force_reaches_it_and_one_less_does_not(defenders: int, wanted: Fraction) -> None:
+    need = oddsapp.armies_needed(defenders, wanted, exact=True)
+    assert need.win >= wanted > need.win_with_one_less
+
+
+@pytest.mark.parametrize("rules", ["risk2", "risk2_manual"])
+@pytest.mark.parametrize("defenders", [1, 5, 6, 18, 31])
+def test_where_an_army_more_may_hurt_all_smaller_forces_were_tried(
+    rules: str, defenders: int
+) -> None:
+    need = oddsapp.armies_needed(defenders, 0.8, rules=rules)
+    wins = [
+        oddsapp.battle(force=force, defenders=defenders, rules=rules).win
+        for force in range(1, need.force + 1)
+    ]
+    assert wins[-1] >= 0.8
+    assert max(wins[:-1], default=0.0) < 0.8
+
+
+@pytest.mark.parametrize("rules", ["classic", "risk2"])
+def test_rows_of_wins_are_the_battles(rules: str) -> None:
+    ruleset = oddsapp.find_ruleset(rules)
+    for force, row in enumerate(islice(win_rows(ruleset, 8, exact=True), 9)):
+        for defenders, win in enumerate(row):
+            if force and defenders:
+                battle = oddsapp.battle(force=force, defenders=defenders, rules=rules, exact=True)
+                assert win == battle.win
+
+
+@pytest.mark.parametrize("win", ["80%", "4/5", " 0.80 ", Fraction(4, 5), 0.8])
+def test_a_probability_may_be_written_in_several_ways(win: object) -> None:
+    assert oddsapp.armies_needed(7, win).force == 11
+
+
+def test_never_certain() -> None:
+    with pytest.raises(InvalidInput, match="certain"):
+        oddsapp.armies_needed(7, 1)
+
+
+@pytest.mark.parametrize("win", [0, -0.1, 1.5, "80 per cent", float("nan"), "1/0", None, True])
+def test_what_is_no_probability_is_refused(win: object) -> None:
+    with pytest.raises(InvalidInput):
+        oddsapp.armies_needed(7, win)
+
+
+def test_out_of_reach_is_said() -> None:
+    with pytest.raises(InvalidInput, match="at most 50,000"):
+        oddsapp.armies_needed(500_000, 0.5)
+    with pytest.raises(InvalidInput, match="more than"):
+        oddsapp.armies_needed(5_000, 0.9, rules="risk2")

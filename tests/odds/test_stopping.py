@@ -1,0 +1,168 @@
+"""Stop rules against the plain recursion of the twin, and what must hold for all of them."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import oddsapp
+from oddsapp import InvalidInput
+from oddsapp.odds.stopping import StoppedOutcome
+from tests.reference import sequel_twin as twin
+
+RULES: list[dict[str, Any]] = [
+    {"at": 2},
+    {"at": 3},
+    {"reserve": 2},
+    {"odds": Fraction(1, 2)},
+    {"odds": Fraction(1, 10)},
+    {"rolls": 0},
+    {"rolls": 3},
+    {"at": 2, "rolls": 2},
+    {"at": 3, "reserve": 1, "odds": Fraction(1, 4), "rolls": 4},
+    {"reserve": 2, "odds": Fraction(2, 5)},
+]
+OPTIONS = {"at": "stop_at", "reserve": "never_below", "odds": "stop_odds", "rolls": "rolls"}
+
+
+def options(rule: dict[str, Any]) -> dict[str, Any]:
+    return {OPTIONS[key]: value for key, value in rule.items()}
+
+
+def stopped(exact: bool = True, **arguments: Any) -> StoppedOutcome:
+    outcome = oddsapp.battle(exact=exact, **arguments)
+    assert isinstance(outcome, StoppedOutcome)
+    return outcome
+
+
+@pytest.mark.rule("C-5")
+@pytest.mark.parametrize("rule", RULES, ids=str)
+@pytest.mark.parametrize(("force", "defenders"), [(1, 1), (3, 2), (5, 4), (6, 6), (4, 7)])
+def test_every_end_is_the_twins(force: int, defenders: int, rule: dict[str, Any]) -> None:
+    ends = {state: p for state, p in twin.stopped(force, defenders, **rule).items() if p}
+    exact = stopped(force=force, defenders=defenders, **options(rule))
+    assert dict(exact.items()) == ends
+    assert exact.win == sum(p for (left, against), p in ends.items() if left and not against)
+    assert exact.stopped == sum(p for (left, against), p in ends.items() if left and against)
+    assert exact.win + exact.stopped + exact.lose == 1
+    plain = stopped(exact=False, force=force, defenders=defenders, **options(rule))
+    assert dict(plain.items()) == pytest.approx(ends, rel=1e-13)
+
+
+@given(
+    st.integers(1, 25),
+    st.integers(1, 25),
+    st.fixed_dictionaries(
+        {},
+        optional={
+            "stop_at": st.integers(0, 26),
+            "never_below": st.integers(0, 26),
+            "stop_odds": st.fractions(0, 1, max_denominator=50),
+            "rolls": st.integers(0, 30),
+        },
+    ),
+)
+def test_taken_stopped_and_wiped_out_add_up_to_exactly_one(
+    force: int, defenders: int, rule: dict[str, Any]
+) -> None:
+    outcome = oddsapp.battle(force=force, defenders=defenders, exact=True, **rule)
+    ended = outcome.stopped if isinstance(outcome, StoppedOutcome) else 0
+    assert outcome.win + ended + outcome.lose == 1
+    assert outcome.win <= oddsapp.battle(force=force, defenders=defenders, exact=True).win
+
+
+@pytest.mark.rule("C-5")
+def test_the_two_lines_are_two_rules() -> None:
+    """With full dice a roll may carry the force below the line; without the reserve it cannot."""
+    at = stopped(force=6, defenders=9, stop_at=4)
+    below = stopped(force=6, defenders=9, never_below=4)
+    assert at.attackers_left.pmf(3) > 0
+    assert min(left for left, _ in below.attackers_left.items()) == 4
+    assert at.win != below.win
+
+
+@pytest.mark.parametrize(("force", "line"), [(8, 3), (12, 1), (30, 25)])
+def test_never_below_is_the_battle_of_the_rest(force: int, line: int) -> None:
+    kept = stopped(force=force, defenders=9, never_below=line)
+    rest = oddsapp.battle(force=force - line, defenders=9, exact=True)
+    assert kept.win == rest.win
+    assert kept.stopped == rest.lose
+    assert kept.lose == 0
+    assert {left - line: p for left, p in kept.attackers_left.items()} == dict(
+        rest.attackers_left.items()
+    )
+
+
+def test_lines_count_as_the_attackers_are_counted() -> None:
+    rules: list[dict[str, Any]] = [{"stop_at": 4}, {"never_below": 4}]
+    for rule in rules:
+        armies = oddsapp.battle(11, 7, exact=True, **rule)
+        less_one = {name: line - 1 for name, line in rule.items()}
+        force = oddsapp.battle(force=10, defenders=7, exact=True, **less_one)
+        assert dict(armies.items()) == dict(force.items())
+
+
+def test_odds_at_the_edge_are_compared_as_fractions() -> None:
+    edge = oddsapp.battle(force=10, defenders=7, exact=True).win
+    just = Fraction(1, 10**30)
+    assert stopped(force=10, defenders=7, stop_odds=edge).stopped < 1
+    assert stopped(force=10, defenders=7, stop_odds=edge + just).stopped == 1
+
+
+def test_one_army_at_home_and_a_line_of_one_army_is_the_plain_battle() -> None:
+    assert (
+        stopped(armies=11, defenders=7, never_below=1).win == oddsapp.battle(11, 7, exact=True).win
+    )
+
+
+def test_the_chain_agrees() -> None:
+    for rule in ({"stop_at": 4}, {"never_below": 3}, {"stop_odds": 0.4}):
+        outcome = stopped(force=12, defenders=9, **rule)
+        ends = outcome.chain.absorption_probabilities(outcome.battle.armies, exact=True)
+        assert {state: p for state, p in ends.items() if p} == dict(outcome.items())
+
+
+def test_a_limit_counts_rolls_that_change_nothing() -> None:
+    rules = oddsapp.find_ruleset("classic").replace(ties="nobody")
+    outcome = stopped(force=1, defenders=1, rules=rules, rolls=1)
+    assert outcome.stopped == Fraction(1, 6)
+
+
+def test_json_has_the_probability_to_be_stopped() -> None:
+    plain = oddsapp.battle(11, 7, stop_at=4, exact=True).to_dict()
+    assert Fraction(plain["win"]) + Fraction(plain["stopped"]) + Fraction(plain["lose"]) == 1
+
+
+@pytest.mark.rule("M-9")
+@pytest.mark.parametrize(
+    "rule", [{"stop_at": 3}, {"never_below": 3}, {"rolls": 2}, {"stop_odds": 0.5}]
+)
+def test_no_retreat_in_risk2(rule: dict[str, Any]) -> None:
+    with pytest.raises(InvalidInput, match="M-9"):
+        oddsapp.battle(11, 7, rules="risk2", **rule)
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        {"stop_at": -1},
+        {"stop_at": 0},
+        {"never_below": "three"},
+        {"stop_odds": 2},
+        {"stop_odds": float("nan")},
+        {"stop_odds": "half"},
+        {"rolls": -1},
+        {"rolls": 1.5},
+    ],
+    ids=str,
+)
+def test_bad_rules_are_refused(rule: dict[str, Any]) -> None:
+    with pytest.raises(InvalidInput):
+        oddsapp.battle(11, 7, **rule)
+
+
+def test_too_large_is_refused_before_it_starts() -> None:
+    with pytest.raises(InvalidInput, match="states"):
+        oddsapp.battle(100_000, 100_000, stop_at=50)
