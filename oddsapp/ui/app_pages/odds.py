@@ -9,7 +9,7 @@ from oddsapp.ui import inputs
 from oddsapp.ui.quick import Answer, answer
 from oddsapp.ui.quick_state import COUNTED, RULES, SPEC, fit, force_of, least_armies
 from oddsapp.ui.typed import EXAMPLES, MOST, Typed, read
-from oddsapp.ui.words import goal, in_turn, sentence, who_fights
+from oddsapp.wording import armies_and_force, force_and_armies, goal, in_turn, sentence
 
 TEXT, COMPLAINT = "odds.text", "odds.complaint"
 
@@ -93,7 +93,8 @@ def show_inputs() -> None:
 def show_number(number: str, verdict: str) -> None:
     """Draw what the page is for, as large as it deserves."""
     state = inputs.current(SPEC)
-    who = who_fights(force_of(state), counted_as_force=state["count"] == "force")
+    force = force_of(state)
+    who = force_and_armies(force) if state["count"] == "force" else armies_and_force(force + 1)
     st.html(
         '<section class="odds-hero">'
         f"<h1>Quick odds <small>to take {goal(len(state['d']))}</small></h1>"
