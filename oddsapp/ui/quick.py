@@ -9,7 +9,7 @@ from math import ceil
 
 import oddsapp
 from oddsapp.errors import InvalidInput
-from oddsapp.odds.campaign import Step, battles_in_turn
+from oddsapp.odds.campaign import Step
 from oddsapp.odds.outcome import AttackOutcome
 from oddsapp.pmf import SMALLEST, Pmf
 from oddsapp.ui.bars import MOST_BARS, Bar, Side, gathered, histogram
@@ -123,7 +123,7 @@ def _several(force: int, garrisons: tuple[int, ...], rules: str) -> Answer:
         raise InvalidInput(
             f"one after another is worked out for up to {MOST_IN_TURN} attackers, not {force:,}"
         )
-    steps = battles_in_turn(force, garrisons, rules=rules)
+    steps = oddsapp.campaign(force=force, defenders=garrisons, rules=rules).steps
     # Impossible only if there are too few to leave one in each; else beyond a float's range.
     least = 0.0 if force < len(garrisons) else SMALLEST
     taken = [max(step.taken, least) for step in steps]
