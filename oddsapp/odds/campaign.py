@@ -210,8 +210,8 @@ def campaign(
     surges = any(not isinstance(territory.rules.combat, RankedDice) for territory in row)
     if surges and (len(row) > 2 or leave != 1):
         raise InvalidInput(
-            "in RISK II a force surges through one territory into a second at most, leaving one"
-            f" army behind, so {len(row)} in one turn are too many"
+            "in RISK II a force surges through one territory into a second at most, so"
+            f" {len(row)} in one turn are too many"
             if len(row) > 2
             else "in a surge of RISK II one army stays behind, no more and no less"
         )

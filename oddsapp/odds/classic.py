@@ -217,12 +217,13 @@ class Fight:
         own, against = dice if attacking else dice[::-1]
         most = self.defenders if attacking else self.force
         own = min(left, own)
-        moves = _seen_from(attacking, self.moves(*(_pair(attacking, own, against))))
+        throw = _pair(attacking, own, against)
+        costs = [_pair(attacking, *losses) for losses, _ in self.rounds[throw].outcomes]
         # From there on a roll can neither be short of dice nor cost more than there is.
-        least = max(against, *(other for _, other, _ in moves))
-        full = most - least if max(fallen for fallen, _, _ in moves) <= left else -1
+        least = max(against, *(other for _, other in costs))
+        full = most - least if max(fallen for fallen, _ in costs) <= left else -1
         if full >= 0:
-            _fight_line(lines, left, full, moves)
+            _fight_line(lines, left, full, _seen_from(attacking, self.moves(*throw)))
         here = lines[left]
         for lost in range(max(0, full + 1), most):
             weight = here[lost]
