@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from oddsapp.dice import DiceSet, Die, find_dice_set
     from oddsapp.errors import IllegalMove, InvalidInput, OddsappError
     from oddsapp.odds.chain import AbsorbingChain
+    from oddsapp.odds.diagnosis import diagnose
     from oddsapp.odds.solve import battle, border_clash, mass_invasion, spoils_of_war
     from oddsapp.pmf import Pmf
     from oddsapp.rules import RoundTable, Ruleset, find_ruleset, find_thresholds
@@ -34,6 +35,7 @@ _HOMES = {
     "Ruleset": "oddsapp.rules",
     "battle": "oddsapp.odds.solve",
     "border_clash": "oddsapp.odds.solve",
+    "diagnose": "oddsapp.odds.diagnosis",
     "find_dice_set": "oddsapp.dice",
     "find_ruleset": "oddsapp.rules",
     "find_thresholds": "oddsapp.rules",
@@ -54,6 +56,7 @@ __all__ = [
     "__version__",
     "battle",
     "border_clash",
+    "diagnose",
     "find_dice_set",
     "find_ruleset",
     "find_thresholds",
