@@ -10,7 +10,7 @@ Die(faces=(1, 2, 3, 4, 5, 6, 7, 8), name='d8')
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -87,6 +87,9 @@ class Die:
     name: str = ""
 
     def __init__(self, faces: Sequence[int], name: str = "") -> None:
+        given: Any = faces
+        if isinstance(given, str) or not isinstance(given, Iterable):
+            raise InvalidInput(f"the faces of a die must be a list of whole numbers, not {faces!r}")
         numbers = tuple(sorted(whole_number(face, "each face of a die") for face in faces))
         if not numbers:
             raise InvalidInput("a die needs at least one face")
@@ -102,7 +105,10 @@ class Die:
     @classmethod
     def from_counts(cls, counts: Sequence[int], name: str = "") -> Die:
         """Return the die with ``counts[0]`` faces showing 1, ``counts[1]`` showing 2, and so on."""
-        return cls([face for face, n in enumerate(counts, start=1) for _ in range(n)], name)
+        faces: list[int] = []
+        for face, count in enumerate(counts, start=1):
+            faces += [face] * whole_number(count, "each count of faces", least=0, most=1000)
+        return cls(faces, name)
 
     @property
     def sides(self) -> int:
@@ -198,6 +204,8 @@ def find_dice_set(name: str) -> DiceSet:
     53
     """
     sets = _dice_sets()
-    if name not in sets:
-        raise InvalidInput(f"no dice set is called {name!r}; there are {', '.join(sets)}")
-    return sets[name]
+    try:
+        return sets[name]
+    except (KeyError, TypeError):
+        known = ", ".join(sets)
+        raise InvalidInput(f"no dice set is called {name!r}; there are {known}") from None

@@ -11,13 +11,15 @@ distribution whose weights do not add up to its total is an error.
 from __future__ import annotations
 
 import math
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Protocol
 
+from oddsapp.dice import whole_number
 from oddsapp.errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -31,6 +33,36 @@ SMALLEST = 2.0**-1022
 """The smallest float of full precision: below it `Pmf.logpmf` asks for the deep weights."""
 
 _SLACK = 1e-11
+
+_RARE = 2.0**-512
+"""A condition below this probability is looked at through the deep weights."""
+
+
+def log_of(probability: Any) -> float:
+    """Return the natural logarithm of a float, Fraction or Decimal; -inf of 0.
+
+    Examples
+    --------
+    >>> from fractions import Fraction
+    >>> round(log_of(Fraction(1, 10**400)), 2)  # too small for a float
+    -921.03
+    """
+    if not probability:
+        return -math.inf
+    if isinstance(probability, float):
+        return math.log(probability)
+    if hasattr(probability, "ln"):  # a Decimal
+        return float(probability.ln())
+    return _log_ratio(probability.numerator, probability.denominator)
+
+
+def _log_ratio(numerator: int, denominator: int) -> float:
+    """Return the logarithm of a ratio; of numbers of any size, to the last digits."""
+    if not numerator:
+        return -math.inf
+    # Not log - log: of integers with thousands of digits that leaves few digits.
+    shift = max(0, denominator.bit_length() - numerator.bit_length() - 900)
+    return float(math.log((numerator << shift) / denominator) - shift * math.log(2))
 
 
 class Generator(Protocol):
@@ -68,6 +100,17 @@ class Pmf:
     deep: Callable[[], Pmf] | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "low", whole_number(self.low, "the first number"))
+        try:
+            object.__setattr__(self, "weights", tuple(self.weights))
+            self._check_weights()
+        except (TypeError, ArithmeticError):
+            raise InvalidInput(
+                "the weights of a distribution and their total must be numbers of one kind:"
+                " whole numbers, floats or Decimals"
+            ) from None
+
+    def _check_weights(self) -> None:
         # min and fsum run at C speed; generators over a million weights would not.
         if not self.weights or min(self.weights) < 0 or self.total <= 0:
             raise InvalidInput("a distribution needs weights, none negative, and a positive total")
@@ -79,9 +122,15 @@ class Pmf:
                 or abs(math.fsum(self.weights) - self.total) <= slack
             )
         elif self.exact:
-            adds_up = sum(self.weights) == self.total
+            adds_up = (in_all := sum(self.weights)) == self.total
+            if not isinstance(in_all, int):  # one float among them makes the sum a float
+                raise TypeError
         else:
-            adds_up = abs(float(sum(self.weights) / self.total) - 1) <= _SLACK
+            with _deep_context():
+                # Of what is no float, only a Decimal has a logarithm.
+                adds_up = abs(float(sum(self.weights) / self.total) - 1) <= _SLACK
+            if not hasattr(self.total, "ln"):
+                raise TypeError
         if not adds_up:
             raise InvalidInput("the weights of a distribution must add up to its total")
 
@@ -101,10 +150,18 @@ class Pmf:
             from fractions import Fraction
 
             return Fraction(weight, self.total)
-        return weight / self.total
+        if isinstance(self.total, float):
+            return weight / self.total
+        with _deep_context():
+            return weight / self.total
 
     def _sum(self, weights: Sequence[Any]) -> Any:
-        return math.fsum(weights) if isinstance(self.total, float) else sum(weights)
+        if isinstance(self.total, float):
+            return math.fsum(weights)
+        if self.exact:
+            return sum(weights)
+        with _deep_context():
+            return sum(weights)
 
     def items(self) -> Iterator[tuple[int, Any]]:
         """Yield each number of positive probability with its probability, lowest first."""
@@ -117,29 +174,39 @@ class Pmf:
         return self._share(self._weight(number))
 
     def _weight(self, number: int) -> Any:
-        place = number - self.low
+        place = whole_number(number, "the number") - self.low
         return self.weights[place] if 0 <= place < len(self.weights) else self.total * 0
 
     def logpmf(self, number: int) -> float:
         """Return log P(X = number), right even where `pmf` underflows; -inf if impossible."""
         weight = self._weight(number)
-        if isinstance(weight, float):
-            if weight < SMALLEST and self.deep is not None:
-                return self.deep().logpmf(number)
-            return math.log(weight / self.total) if weight else -math.inf
-        if not weight:
-            return -math.inf
+        if isinstance(self.total, float):
+            if weight < SMALLEST and self._deep is not None:
+                return self._deep.logpmf(number)
+            return log_of(weight / self.total)
         if self.exact:
-            return math.log(weight) - math.log(self.total)
-        return float((weight / self.total).ln())
+            return _log_ratio(weight, self.total)  # without reducing the fraction
+        with _deep_context():
+            return log_of(weight / self.total)
+
+    @cached_property
+    def _deep(self) -> Pmf | None:
+        return None if self.deep is None else self.deep()
 
     def cdf(self, number: int) -> Any:
         """Return P(X <= number)."""
-        return self._share(self._sum(self.weights[: max(0, number - self.low + 1)]))
+        return self._probability(self.weights[: self._place_after(number)])
 
     def sf(self, number: int) -> Any:
         """Return P(X > number), summed from the upper end, so that small tails are right."""
-        return self._share(self._sum(self.weights[max(0, number - self.low + 1) :]))
+        return self._probability(self.weights[self._place_after(number) :])
+
+    def _place_after(self, number: int) -> int:
+        return max(0, whole_number(number, "the number") - self.low + 1)
+
+    def _probability(self, weights: Sequence[Any]) -> Any:
+        # The last digit of a rounded sum must not make a probability of more than 1.
+        return self._share(min(self._sum(weights), self.total))
 
     @cached_property
     def _cumulative(self) -> list[Any]:
@@ -153,22 +220,32 @@ class Pmf:
         InvalidInput
             If ``q`` does not lie between 0 and 1.
         """
-        if not 0 <= q <= 1:
-            raise InvalidInput(f"a quantile is asked for between 0 and 1, not at {q}")
-        least = self.total * q
-        if self.exact and isinstance(q, float):
+        wanted: Any = _between_0_and_1(q, "a quantile is asked for")
+        if self.exact:
             from fractions import Fraction
 
-            least = self.total * Fraction(q)
-        for number, reached in enumerate(self._cumulative, start=self.low):
-            if reached >= least and reached > 0:
-                return number
-        return max(number for number, _ in self.items())  # rounding left the sum short of q
+            wanted = Fraction(q)
+        elif not isinstance(self.total, float):
+            wanted = type(self.total)(wanted)
+        possible, reached = self._steps
+        at = min(bisect_left(reached, self.total * wanted), len(possible) - 1)
+        if isinstance(self.total, float):
+            # The running sums are rounded; what `cdf` says of the neighbours decides.
+            while at and self.cdf(self.low + possible[at - 1]) >= q:
+                at -= 1
+            while at < len(possible) - 1 and self.cdf(self.low + possible[at]) < q:
+                at += 1
+        return self.low + possible[at]
+
+    @cached_property
+    def _steps(self) -> tuple[list[int], list[Any]]:
+        """The places of positive weight, and the running sums there."""
+        possible = [place for place, weight in enumerate(self.weights) if weight]
+        return possible, [self._cumulative[place] for place in possible]
 
     def interval(self, confidence: float = 0.9) -> tuple[int, int]:
         """Return the numbers between which X lies with that probability, equal tails cut."""
-        if not 0 <= confidence <= 1:
-            raise InvalidInput(f"a confidence lies between 0 and 1, which {confidence} does not")
+        _between_0_and_1(confidence, "a confidence lies")
         return self.quantile((1 - confidence) / 2), self.quantile((1 + confidence) / 2)
 
     def mode(self) -> int:
@@ -177,12 +254,14 @@ class Pmf:
 
     def expect(self, function: Callable[[int], Any]) -> Any:
         """Return the expected value of ``function`` of the number."""
-        terms = [
-            weight * function(number)
+        values = [
+            (weight, function(number))
             for number, weight in enumerate(self.weights, start=self.low)
             if weight
         ]
-        return self._share(self._sum(terms))
+        if self.exact and any(isinstance(value, float) for _, value in values):
+            return math.fsum(weight / self.total * value for weight, value in values)
+        return self._share(self._sum([weight * value for weight, value in values]))
 
     def mean(self) -> Any:
         """Return the expected number."""
@@ -214,12 +293,15 @@ class Pmf:
             for number, weight in enumerate(self.weights, start=self.low)
         )
         total = self._sum(kept)
-        if not total and self.deep is not None:
-            deep = self.deep().given(condition)
-            return Pmf(self.low, tuple(float(weight / deep.total) for weight in deep.weights))
+        deeper = self._deeper(Pmf.given, condition)
+        if deeper is not None and total < _RARE:
+            # What is rare among these would have lost its digits, or be 0.
+            deep = deeper()
+            weights = tuple(float(deep._share(weight)) for weight in deep.weights)
+            return Pmf(self.low, weights, 1.0, deeper)
         if not total:
             raise InvalidInput("a condition that is never met leaves no distribution")
-        return Pmf(self.low, kept, total)
+        return Pmf(self.low, kept, total, deeper)
 
     def shifted(self, by: int) -> Pmf:
         """Return the distribution of the number plus ``by``."""
@@ -238,10 +320,10 @@ class Pmf:
         weights = (lowest, *self.weights[place + 1 :])
         return Pmf(least, weights, self.total, self._deeper(Pmf.at_least, least))
 
-    def _deeper(self, operation: Callable[..., Pmf], *arguments: int) -> Callable[[], Pmf] | None:
+    def _deeper(self, operation: Callable[..., Pmf], *arguments: Any) -> Callable[[], Pmf] | None:
         """Return how to do the same to the deep weights."""
-        deep = self.deep
-        return None if deep is None else lambda: operation(deep(), *arguments)
+        # A partial function and not a lambda, so that a distribution can be pickled.
+        return None if self.deep is None else partial(_done_to, self.deep, operation, arguments)
 
     def sample(self, rng: Generator, size: int | None = None) -> int | NDArray[np.int64]:
         """Draw from the distribution, one uniform random number per draw.
@@ -257,6 +339,7 @@ class Pmf:
             return self.low + min(place, len(self._floats) - 1)
         import numpy as np
 
+        size = whole_number(size, "the number of draws", least=0)
         drawn: Any = rng
         places = np.searchsorted(np.asarray(self._floats), drawn.random(size), side="right")
         numbers: NDArray[np.int64] = self.low + np.minimum(places, len(self._floats) - 1)
@@ -287,3 +370,26 @@ class Pmf:
             f"<tr><td>{number}</td><td>{float(p):.4%}</td></tr>" for number, p in self.items()
         )
         return f"<table><tr><th>value</th><th>probability</th></tr>{rows}</table>"
+
+
+def _deep_context() -> AbstractContextManager[Any]:
+    """Return a context in which Decimals keep any exponent."""
+    from decimal import MAX_EMAX, MIN_EMIN, Context, localcontext
+
+    return localcontext(Context(prec=20, Emax=MAX_EMAX, Emin=MIN_EMIN))
+
+
+def _done_to(
+    deep: Callable[[], Pmf], operation: Callable[..., Pmf], arguments: tuple[Any, ...]
+) -> Pmf:
+    return operation(deep(), *arguments)
+
+
+def _between_0_and_1(value: Any, what: str) -> Any:
+    try:
+        inside = 0 <= value <= 1
+    except (TypeError, ArithmeticError):
+        inside = False
+    if not inside:
+        raise InvalidInput(f"{what} between 0 and 1, not at {value!r}")
+    return value

@@ -15,6 +15,7 @@ J. G. Kemeny and J. L. Snell, Finite Markov Chains, Van Nostrand, 1960, chapter 
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -66,10 +67,16 @@ class AbsorbingChain(Generic[StateT]):
     """
 
     def __init__(self, transitions: Mapping[StateT, Mapping[StateT, int]]) -> None:
-        self.transitions = {state: dict(after) for state, after in transitions.items()}
-        for state, after in self.transitions.items():
-            if not after or min(after.values()) <= 0:
+        given: Any = transitions
+        if not isinstance(given, Mapping) or not given:
+            raise InvalidInput("a chain is a mapping of each transient state to its successors")
+        self.transitions: dict[StateT, dict[StateT, int]] = {}
+        for state, after in given.items():
+            if not isinstance(after, Mapping) or not after:
                 raise InvalidInput(f"the state {state!r} needs successors of positive whole weight")
+            self.transitions[state] = {
+                successor: _positive(weight, state) for successor, weight in after.items()
+            }
         ends = dict.fromkeys(
             end for after in self.transitions.values() for end in after if end not in transitions
         )
@@ -306,3 +313,15 @@ class AbsorbingChain(Generic[StateT]):
             now = after
         total = lcm(*(p.denominator for p in ended))
         return Pmf(0, tuple(int(p * total) for p in ended), total)
+
+
+def _positive(weight: Any, state: Hashable) -> int:
+    try:
+        number = 0 if isinstance(weight, bool) else operator.index(weight)
+    except TypeError:
+        number = 0
+    if number <= 0:
+        raise InvalidInput(
+            f"the state {state!r} needs successors of positive whole weight, not {weight!r}"
+        )
+    return number

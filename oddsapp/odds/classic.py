@@ -21,6 +21,7 @@ from typing import Any
 
 from oddsapp.combat import Battle, Round
 from oddsapp.combat.round import ranked_round
+from oddsapp.errors import InvalidInput
 from oddsapp.odds.arithmetic import Floats, Integers, Numbers, clearing_base
 from oddsapp.rules import RankedDice
 
@@ -54,7 +55,8 @@ def is_linear(battle: Battle) -> bool:
     rules = battle.rules.combat
     assert isinstance(rules, RankedDice)
     force, defenders = battle.armies
-    return _is_free_walk(rules) or force < rules.attack_dice or defenders < rules.defence_dice
+    few = force < rules.attack_dice or defenders < rules.defence_dice
+    return _is_free_walk(rules) or (few and not _overkills(rules))
 
 
 def exact_base_of(battle: Battle) -> int:
@@ -66,17 +68,36 @@ def exact_base_of(battle: Battle) -> int:
 @lru_cache(maxsize=64)
 def changing_rounds(rules: RankedDice) -> dict[tuple[int, int], Round]:
     """Return the rounds for all numbers of dice, given that somebody loses something."""
-    return {
+    ranked_round(rules, rules.attack_dice, rules.defence_dice)  # the first to be too large
+    rounds = {
         (attack, defence): ranked_round(rules, attack, defence).changing
         for attack in range(1, rules.attack_dice + 1)
         for defence in range(1, rules.defence_dice + 1)
     }
+    if not all(roll.outcomes for roll in rounds.values()):
+        raise InvalidInput("with these dice no roll ever costs anybody an army")
+    return rounds
 
 
 @lru_cache(maxsize=64)
 def exact_base(rules: RankedDice) -> int:
     """Return the base of `Integers` for these rules."""
-    return clearing_base(changing_rounds(rules).values())
+    return clearing_base(
+        Round.from_weights(
+            ((min(a, attack), min(d, defence)), weight) for (a, d), weight in roll.outcomes
+        )
+        for (attack, defence), roll in changing_rounds(rules).items()
+    )
+
+
+@lru_cache(maxsize=64)
+def _overkills(rules: RankedDice) -> bool:
+    """Tell whether a roll may cost more armies than dice, as only a table of one's own does."""
+    return any(
+        a > attack or d > defence
+        for (attack, defence), roll in changing_rounds(rules).items()
+        for (a, d), _ in roll.outcomes
+    )
 
 
 @lru_cache(maxsize=64)
@@ -109,6 +130,16 @@ class _Fight:
             for (a, d), weight in roll.outcomes
         ]
 
+    def last_transfers(self, attackers: int, defenders: int) -> list[Transfer]:
+        """Return what a roll does to so few armies that it might cost more than there are."""
+        roll = self.rounds[min(attackers, self.attack_dice), min(defenders, self.defence_dice)]
+        capped = [
+            (min(a, attackers), min(d, defenders), weight) for (a, d), weight in roll.outcomes
+        ]
+        return [
+            (a, d, self.numbers.coefficient(weight, roll.total, a + d)) for a, d, weight in capped
+        ]
+
     def line(self, length: int) -> Line:
         """Return a line of that many states and the end, all empty."""
         return [self.numbers.zero] * (length + 1)
@@ -126,7 +157,7 @@ class _Fight:
         else:
             self._feed_strips(columns, rows)
         full = self.force - self.attack_dice
-        for defenders in range(few_defenders, 0, -1):
+        for defenders in range(few_defenders if full >= 0 else 0, 0, -1):
             moves = [(d, a, c) for a, d, c in self.transfers(self.attack_dice, defenders)]
             _fight_line(rows, defenders, full, moves)
         for attackers in range(few_attackers, -1, -1):
@@ -174,17 +205,17 @@ class _Fight:
 
     def _fight_column(self, columns: dict[int, Line], attackers: int) -> None:
         """Fight down all states with that many attackers, most defenders first."""
-        attack = min(attackers, self.attack_dice)
-        full = self.defenders - self.defence_dice
+        moves = self.transfers(min(attackers, self.attack_dice), self.defence_dice)
+        # From there on a roll can neither be short of dice nor cost more than there is.
+        least = max(self.defence_dice, *(d for _, d, _ in moves))
+        full = self.defenders - least if max(a for a, _, _ in moves) <= attackers else -1
         if full >= 0:
-            _fight_line(columns, attackers, full, self.transfers(attack, self.defence_dice))
+            _fight_line(columns, attackers, full, moves)
         here = columns[attackers]
         for lost in range(max(0, full + 1), self.defenders):
-            defence = min(self.defence_dice, self.defenders - lost)
             weight = here[lost]
-            for a, d, coefficient in self.transfers(attack, defence):
-                end = min(lost + d, self.defenders)
-                columns[max(0, attackers - a)][end] += coefficient * weight
+            for a, d, coefficient in self.last_transfers(attackers, self.defenders - lost):
+                columns[attackers - a][lost + d] += coefficient * weight
 
     def row_by_row(self) -> tuple[Line, Line]:
         """Solve by visiting every state."""

@@ -8,16 +8,18 @@ attackers left; one weight each. `SweptEnds`: a mapping from end states to weigh
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import permutations
+from operator import attrgetter, gt, lt, methodcaller
 from typing import TYPE_CHECKING, Any, Protocol
 
 from oddsapp.combat import Battle, State
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.sweep import Blocks, canonical
-from oddsapp.pmf import Generator, Pmf
+from oddsapp.pmf import SMALLEST, Generator, Pmf, log_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -40,12 +42,20 @@ class Ends(Protocol):
         """Return the probability that this owner wins."""
         ...
 
+    def log_winning(self, owner: int) -> float:
+        """Return the logarithm of that probability."""
+        ...
+
     def won_by(self, owner: int) -> Ends:
         """Return the distribution given that this owner wins."""
         ...
 
     def items(self) -> Iterator[tuple[State, Any]]:
         """Yield each end state with its probability."""
+        ...
+
+    def most_likely(self) -> State:
+        """Return the most probable end state, the first of several."""
         ...
 
     def pmf(self, state: State) -> Any:
@@ -100,15 +110,26 @@ class LineEnds:
         """Return the probability that this owner wins."""
         return self.margin.cdf(-1) if owner else self.margin.sf(0)
 
+    def log_winning(self, owner: int) -> float:
+        """Return the logarithm of that probability."""
+        win, deep = self.winning(owner), self.margin.deep
+        if deep is not None and win < SMALLEST:
+            win = replace(self, margin=deep()).winning(owner)
+        return log_of(win)
+
     def won_by(self, owner: int) -> LineEnds:
         """Return the distribution given that this owner wins."""
-        margin = self.margin.given((lambda k: k < 0) if owner else (lambda k: k > 0))
+        margin = self.margin.given(partial(gt if owner else lt, 0))
         return replace(self, margin=margin)
 
     def items(self) -> Iterator[tuple[State, Any]]:
         """Yield each end state with its probability."""
         for margin, probability in self.margin.items():
             yield self._state(margin), probability
+
+    def most_likely(self) -> State:
+        """Return the most probable end state, the first of several."""
+        return self._state(self.margin.mode())
 
     def _margin_of(self, state: State) -> int:
         """Return where a state lies on the line; beyond its end if it does not."""
@@ -170,6 +191,15 @@ class SweptEnds:
             alike |= {_exchanged(s, blocks, p) for s in alike for p in permutations(blocks)}
         return sorted(alike, reverse=True)
 
+    def _count_alike(self, state: State) -> int:
+        """Return how many states are alike, from a canonical one, without making them."""
+        ways = 1
+        for blocks in self.groups:
+            values = Counter(tuple(state[place] for place in block) for block in blocks)
+            ways *= math.factorial(len(blocks))
+            ways //= math.prod(map(math.factorial, values.values()))
+        return ways
+
     @cached_property
     def _alike_places(self) -> list[set[int]]:
         """For each army all armies that it can be exchanged with, itself included."""
@@ -190,20 +220,22 @@ class SweptEnds:
             for other in places:
                 weights.setdefault(state[other], []).append(weight)
         sums = [self._sum(weights.get(size, [])) / len(places) for size in range(max(weights) + 1)]
-        return self._numbered(sums, lambda deep: deep.left(place))
+        return self._numbered(sums, methodcaller("left", place))
 
     def _numbered(self, weights: list[Any], deeper: Callable[[SweptEnds], Pmf]) -> Pmf:
         """Return the distribution of 0, 1, … with these weights."""
         if not self.exact:
             deep = self.deep
-            deeply = None if deep is None else lambda: deeper(deep())
+            deeply = None if deep is None else partial(_deepened, deep, deeper)
             return Pmf(0, tuple(weights), self.total, deeply)
         shares = [weight / self.total for weight in weights]
         common = math.lcm(*(share.denominator for share in shares))
         return Pmf(0, tuple(int(share * common) for share in shares), common)
 
     def _sum(self, weights: list[Any]) -> Any:
-        return math.fsum(weights) if isinstance(self.total, float) else sum(weights)
+        if isinstance(self.total, float):
+            return math.fsum(weights)
+        return sum(weights, self.total * 0)  # without weights a 0 of the same kind, not an int
 
     def _alike_owners(self, owner: int) -> set[int]:
         """Return the owners whose armies can be exchanged with this one's."""
@@ -215,6 +247,11 @@ class SweptEnds:
         alike = self._alike_owners(owner)
         won = [w for state, w in self.weights.items() if self.battle.winner(state) in alike]
         return self._sum(won) / len(alike) / self.total
+
+    def log_winning(self, owner: int) -> float:
+        """Return the logarithm of that probability."""
+        win = self.winning(owner)
+        return log_of(win if self.deep is None or win >= SMALLEST else self.deep().winning(owner))
 
     def won_by(self, owner: int) -> SweptEnds:
         """Return the distribution given that this owner wins."""
@@ -240,6 +277,8 @@ class SweptEnds:
             deep = self.deep().won_by(owner)
             shares = {state: float(weight / deep.total) for state, weight in deep.weights.items()}
             return replace(deep, weights=shares, total=1.0)
+        if not total:
+            raise InvalidInput("a condition that is never met leaves no distribution")
         within = [blocks for blocks in self.groups if len({owners[b[0]] for b in blocks}) == 1]
         return replace(self, weights=won, total=total, groups=within, deep=None)
 
@@ -251,11 +290,16 @@ class SweptEnds:
                 for each in alike:
                     yield each, weight / len(alike) / self.total
 
+    def most_likely(self) -> State:
+        """Return the most probable end state, the first of several."""
+        best = max(self.weights, key=lambda key: self.weights[key] / self._count_alike(key))
+        return self._alike(best)[0]
+
     def pmf(self, state: State) -> Any:
         """Return the probability of an end state."""
         key = canonical(tuple(state), self.groups)
         weight = self.weights.get(key, self.total * 0)
-        return weight / len(self._alike(key)) / self.total
+        return weight / self._count_alike(key) / self.total
 
     def logpmf(self, state: State) -> float:
         """Return the logarithm of that probability."""
@@ -263,12 +307,12 @@ class SweptEnds:
         if key not in self.weights:
             return -math.inf
         place = list(self.weights).index(key)
-        return self._classes.logpmf(place) - math.log(len(self._alike(key)))
+        return self._classes.logpmf(place) - math.log(self._count_alike(key))
 
     @cached_property
     def _classes(self) -> Pmf:
         """The classes of states alike as numbers, in the order of the mapping."""
-        return self._numbered(list(self.weights.values()), lambda deep: deep._classes)
+        return self._numbered(list(self.weights.values()), attrgetter("_classes"))
 
     def sample(self, rng: Generator, size: int | None) -> State | NDArray[np.int64]:
         """Draw end states: one, or an array of shape (size, armies)."""
@@ -302,10 +346,18 @@ class WinsOnly:
         """Return the probability that this owner wins."""
         return self.wins[owner]
 
+    def log_winning(self, owner: int) -> float:
+        """Return the logarithm of that probability, as far as a float reaches."""
+        return log_of(self.wins[owner])
+
     def _refuse(self, *_: Any) -> Any:
         raise InvalidInput(self.refusal)
 
-    left = won_by = items = pmf = logpmf = sample = _refuse
+    left = won_by = items = most_likely = pmf = logpmf = sample = _refuse
+
+
+def _deepened(deep: Callable[[], SweptEnds], deeper: Callable[[SweptEnds], Pmf]) -> Pmf:
+    return deeper(deep())
 
 
 def _exchanged(state: State, blocks: Blocks, order: tuple[tuple[int, ...], ...]) -> State:

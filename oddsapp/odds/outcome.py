@@ -7,12 +7,13 @@ without the army that stays at home.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from oddsapp.combat import Battle, State
+from oddsapp.dice import whole_number
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.ends import Ends, LineEnds
 from oddsapp.pmf import Generator, Pmf
@@ -57,18 +58,36 @@ class Outcome(ABC):
         """Return its logarithm, right even where `pmf` underflows to 0."""
         return self.ends.logpmf(self._checked(state))
 
-    def _checked(self, state: State) -> State:
-        if len(state) != len(self.battle.armies):
+    def log_winning(self, owner: int) -> float:
+        """Return log P(this owner wins), right even where the probability underflows to 0.
+
+        Parameters
+        ----------
+        owner : int
+            0 for the attackers of a territory and 1 for its defender; in a clash and in the
+            spoils of war the place of the force or player.
+
+        Examples
+        --------
+        >>> import oddsapp
+        >>> hopeless = oddsapp.battle(force=1, defenders=800)
+        >>> hopeless.win, round(hopeless.log_winning(0))
+        (0.0, -1094)
+        """
+        return self.ends.log_winning(owner)
+
+    def _checked(self, state: Any) -> State:
+        armies = len(self.battle.armies)
+        if isinstance(state, str) or not isinstance(state, Sequence) or len(state) != armies:
             raise InvalidInput(
-                f"an end state of this battle has {len(self.battle.armies)} numbers,"
-                f" not {len(state)}"
+                f"an end state of this battle has {armies} numbers, unlike {state!r}"
             )
-        return tuple(state)
+        return tuple(whole_number(size, "each number of an end state") for size in state)
 
     @cached_property
     def most_likely_end(self) -> State:
         """The end state of the highest probability, the first of several."""
-        return max(self.items(), key=lambda item: item[1])[0]
+        return self.ends.most_likely()
 
     @cached_property
     def chain(self) -> AbsorbingChain[State]:
@@ -169,12 +188,13 @@ class _TerritoryOutcome(Outcome):
     @cached_property
     def expected_attackers_lost(self) -> Any:
         """How many attackers are lost on average, over all battles."""
-        return sum(self.battle.armies[:-1]) - sum(left.mean() for left in self._attackers_left)
+        sides = zip(self.battle.armies, self._attackers_left, strict=False)
+        return sum(_mean_lost(army, left) for army, left in sides)
 
     @cached_property
     def expected_defenders_lost(self) -> Any:
         """How many defenders are lost on average, over all battles."""
-        return self.battle.armies[-1] - self.defenders_left.mean()
+        return _mean_lost(self.battle.armies[-1], self.defenders_left)
 
     @cached_property
     def expected_attackers_left_if_won(self) -> Any:
@@ -184,6 +204,13 @@ class _TerritoryOutcome(Outcome):
         """
         won = self.ends.won_by(0)
         return sum(won.left(place).mean() for place in range(self._defender))
+
+    @property
+    def _can_be_won(self) -> bool:
+        try:
+            return bool(self.win) or bool(self.ends.won_by(0))
+        except InvalidInput:
+            return False
 
     @cached_property
     def expected_attackers_lost_if_won(self) -> Any:
@@ -201,7 +228,10 @@ class _TerritoryOutcome(Outcome):
             "expected": {
                 "attackers_lost": _plain(self.expected_attackers_lost),
                 "defenders_lost": _plain(self.expected_defenders_lost),
-                "attackers_left_if_won": _plain(self.expected_attackers_left_if_won),
+                # Where the territory cannot be taken there is no such number.
+                "attackers_left_if_won": (
+                    _plain(self.expected_attackers_left_if_won) if self._can_be_won else None
+                ),
             },
         }
 
@@ -332,6 +362,11 @@ class ContestOutcome(Outcome):
             f"army {place} of player {owner + 1} left"
             for place, owner in enumerate(self.battle.owners, start=1)
         ]
+
+
+def _mean_lost(army: int, left: Pmf) -> Any:
+    # Not army - mean: a loss that is small beside the army would lose its digits.
+    return left.negated().shifted(army).mean()
 
 
 def _plain(number: Any) -> Any:

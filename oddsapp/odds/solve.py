@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from oddsapp.combat import Battle, BattleKind
@@ -64,7 +65,8 @@ def _ends(battle: Battle, *, exact: bool) -> Ends:
     groups = sweep.exchangeable(battle)
     numbers = Fractions() if exact else Floats()
     weights = sweep.end_states(battle, numbers)
-    return SweptEnds(battle, weights, numbers.one, groups, None if exact else lambda: _deep(battle))
+    deep = None if exact else partial(_deep, battle)
+    return SweptEnds(battle, weights, numbers.one, groups, deep)
 
 
 def _deep(battle: Battle) -> SweptEnds:
@@ -83,7 +85,7 @@ def _margin(battle: Battle, *, exact: bool) -> Pmf:
     _check_size(battle, is_classic=is_classic)
     if not exact:
         weights = _line_weights(battle, Floats(), is_classic=is_classic)
-        return Pmf(-battle.armies[-1], weights, 1.0, lambda: _deep_margin(battle))
+        return Pmf(-battle.armies[-1], weights, 1.0, partial(_deep_margin, battle))
     base = classic.exact_base_of(battle) if is_classic else lockstep.exact_base(battle)
     _check_memory(battle, base)
     numbers = Integers(base)
@@ -192,8 +194,9 @@ def battle(
     if armies is not None:
         total = whole_number(armies, "the number of armies")
         if total < 2:
+            number = str(total) if total >= 0 else "a negative number"
             raise InvalidInput(
-                f"to attack, a territory needs at least 2 armies, not {total}: one always stays"
+                f"to attack, a territory needs at least 2 armies, not {number}: one always stays"
             )
         force = total - 1
     assert force is not None

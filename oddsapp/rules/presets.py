@@ -67,7 +67,6 @@ def ruleset_names() -> list[str]:
     return list(_PRESETS)
 
 
-@cache
 def find_ruleset(name: str) -> Ruleset:
     """Return the ruleset called ``name``.
 
@@ -86,8 +85,15 @@ def find_ruleset(name: str) -> Ruleset:
     oddsapp.errors.InvalidInput: no ruleset is called 'chess'; there are classic, parker1993, \
 risk2, risk2_shipped_game, risk2_manual
     """
-    if name not in _PRESETS:
-        raise InvalidInput(f"no ruleset is called {name!r}; there are {', '.join(_PRESETS)}")
+    try:
+        return _preset(name)
+    except (KeyError, TypeError):
+        known = ", ".join(_PRESETS)
+        raise InvalidInput(f"no ruleset is called {name!r}; there are {known}") from None
+
+
+@cache
+def _preset(name: str) -> Ruleset:
     return _PRESETS[name]()
 
 

@@ -89,6 +89,8 @@ def _pair(value: object, what: str, least: int = 0) -> tuple[int, int]:
 def _row(
     dice: tuple[int, int], outcomes: Mapping[tuple[int, int], int]
 ) -> tuple[tuple[Losses, int], ...]:
+    from fractions import Fraction
+
     weights = {}
     for losses, weight in outcomes.items():
         # An int and a Fraction both have a numerator; a float has none.
@@ -99,7 +101,10 @@ def _row(
         if weight < 0:
             raise InvalidInput(f"the weights of a round table cannot be negative, as {weight} is")
         if weight > 0:
-            weights[_pair(losses, "losses")] = weight
+            # A fraction of Python's own numbers: numpy's integers would overflow.
+            weights[_pair(losses, "losses")] = Fraction(
+                int(weight.numerator), int(weight.denominator)
+            )
     if not any(losses != (0, 0) for losses in weights):
         raise InvalidInput(f"the row {dice} of the round table never costs anybody an army")
     common = lcm(*(weight.denominator for weight in weights.values()))

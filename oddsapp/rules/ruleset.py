@@ -12,6 +12,9 @@ from oddsapp.rules.options import CasualtyRule, MassReading, Role, SpoilsReading
 from oddsapp.rules.round_table import RoundTable
 from oddsapp.rules.thresholds import ThresholdChart, find_thresholds
 
+MOST_DICE = 100
+"""The most dice of one side."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class RankedDice:
@@ -38,10 +41,23 @@ class RankedDice:
 
     def __post_init__(self) -> None:
         if self.round_table is not None:
+            if not isinstance(self.round_table, RoundTable):
+                raise InvalidInput(
+                    "the round table of a ruleset must be a RoundTable, not"
+                    f" {self.round_table!r}; RoundTable.from_mapping makes one"
+                )
             object.__setattr__(self, "attack_dice", self.round_table.attack_dice)
             object.__setattr__(self, "defence_dice", self.round_table.defence_dice)
-        for value in (self.attack_dice, self.defence_dice):
-            whole_number(value, "the number of dice of a side", least=1)
+        for key in ("attack_dice", "defence_dice"):
+            # Kept as Python's own int: numpy's would overflow in the counts of a round.
+            number = whole_number(
+                getattr(self, key), "the number of dice of a side", least=1, most=MOST_DICE
+            )
+            object.__setattr__(self, key, number)
+        for die in (self.attack_die, self.defence_die):
+            if not isinstance(die, Die):
+                raise InvalidInput(f"each side rolls a Die, Die.numbered(8) for one, not {die!r}")
+        object.__setattr__(self, "ties", _rule_value("ties", self.ties))
 
     def __hash__(self) -> int:
         # The rules are a key of every cache: hashing all faces each time would cost more
@@ -173,12 +189,26 @@ what can vary is attack_dice, attack_die, defence_dice, defence_die, round_table
                     f" what can vary is {', '.join(sorted(known))}"
                 )
             values[key] = _rule_value(key, value)
+        self._check_that_the_table_is_alone(values)
         varied = {**dict(self.variations), **{key: _text(value) for key, value in values.items()}}
         return replace(
             self,
             combat=replace(self.combat, **values),
             variations=tuple(sorted(varied.items())),
         )
+
+    def _check_that_the_table_is_alone(self, changes: dict[str, Any]) -> None:
+        """Refuse rules of dice beside a round table: they would change nothing."""
+        has_table = getattr(self.combat, "round_table", None) is not None
+        others = sorted(key for key in changes if key != "round_table")
+        if others and (has_table or changes.get("round_table") is not None):
+            raise InvalidInput(
+                f"{others[0]} means nothing beside a round table, which takes the place of dice"
+            )
+        if has_table and "round_table" in changes and changes["round_table"] is None:
+            raise InvalidInput(
+                "a round table cannot be taken away again; start from the ruleset without it"
+            )
 
 
 def _rule_value(key: str, value: Any) -> Any:

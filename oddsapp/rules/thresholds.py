@@ -114,6 +114,8 @@ def find_thresholds(name: str) -> ThresholdChart:
     (1, 6, 11, 19, 31)
     """
     charts = _charts()
-    if name not in charts:
-        raise InvalidInput(f"no threshold chart is called {name!r}; there are {', '.join(charts)}")
-    return charts[name]
+    try:
+        return charts[name]
+    except (KeyError, TypeError):
+        known = ", ".join(charts)
+        raise InvalidInput(f"no threshold chart is called {name!r}; there are {known}") from None

@@ -15,6 +15,7 @@ from analysis.textbook import end_probabilities
 from oddsapp import battle, find_ruleset
 from oddsapp.odds.ends import LineEnds
 from oddsapp.pmf import Pmf
+from oddsapp.rules import presets
 from tests.reference.classic_twin import end_states
 
 MUST_REACH = {
@@ -129,5 +130,5 @@ def test_an_error_in_the_smallest_tail_is_seen() -> None:
 def test_emptied_caches_are_empty_and_memory_is_counted() -> None:
     find_ruleset("risk2")
     empty_caches()
-    assert find_ruleset.cache_info().currsize == 0
+    assert presets._preset.cache_info().currsize == 0
     assert peak_megabytes(lambda: bytes(3_000_000)).value == pytest.approx(3, rel=0.01)

@@ -1,0 +1,211 @@
+"""What several commands share: options about rules and output, and numbers of armies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from oddsapp.rules import Ruleset
+
+    IntType = click.ParamType[int]
+    ListType = click.ParamType[list[int]]
+else:
+    # Older versions of click have no type to say what a parameter is read as.
+    IntType = ListType = click.ParamType
+
+_LONGEST_QUOTE = 30
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """What the shared options say.
+
+    Parameters
+    ----------
+    rules : str
+        The name of the ruleset.
+    changes : dict
+        Which of its rules are changed, by their names.
+    exact, as_json : bool
+    """
+
+    rules: str
+    changes: dict[str, str]
+    exact: bool
+    as_json: bool
+
+    def ruleset(self) -> Ruleset:
+        """Return the ruleset that the options describe.
+
+        Raises
+        ------
+        click.UsageError
+            If an option means nothing under these rules.
+        InvalidInput
+            If a name is not known.
+        """
+        from oddsapp.rules import find_ruleset
+
+        rules = find_ruleset(self.rules)
+        for rule in self.changes:
+            if not hasattr(rules.combat, rule):
+                known = [name for key, name in _NAMES.items() if hasattr(rules.combat, key)]
+                raise click.UsageError(
+                    f"{_NAMES[rule]} means nothing under the rules {self.rules};"
+                    f" what can vary is {', '.join(known)}"
+                )
+        return rules.replace(**self.changes) if self.changes else rules
+
+
+_NAMES = {
+    "dice_set": "--dice-set",
+    "thresholds": "--thresholds",
+    "ties": "--ties",
+    "mass_reading": "--reading",
+    "spoils_reading": "--reading",
+}
+
+_SHARED = (
+    click.option("--dice-set", metavar="NAME", help="The coloured dice: board or manual."),
+    click.option(
+        "--thresholds",
+        metavar="NAME",
+        help="Which army rolls which die: board, shipped_game or manual.",
+    ),
+    click.option(
+        "--ties", metavar="SIDE", help="Who wins equal dice: attacker, defender or nobody."
+    ),
+    click.option("--exact", is_flag=True, help="Fractions in place of rounded numbers."),
+    click.option("--json", "as_json", is_flag=True, help="Print JSON."),
+)
+
+
+def shared_options(
+    default_rules: str, *, reading: tuple[str, str] | None = None
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Decorate a command with the options about rules and output.
+
+    Parameters
+    ----------
+    default_rules : str
+    reading : (rule, choices), optional
+        Which rule ``--reading`` changes, and to what it can be changed, for the help.
+
+    Returns
+    -------
+    callable
+        A decorator. The command gets one argument ``options`` for all of them.
+    """
+
+    def decorate(function: Callable[..., None]) -> Callable[..., None]:
+        @wraps(function)
+        def command(
+            *,
+            rules: str,
+            dice_set: str | None,
+            thresholds: str | None,
+            ties: str | None,
+            exact: bool,
+            as_json: bool,
+            reading_name: str | None = None,
+            **arguments: Any,
+        ) -> None:
+            asked = {"dice_set": dice_set, "thresholds": thresholds, "ties": ties}
+            if reading is not None:
+                asked[reading[0]] = reading_name
+            changes = {rule: value for rule, value in asked.items() if value is not None}
+            options = Options(rules=rules, changes=changes, exact=exact, as_json=as_json)
+            function(options=options, **arguments)
+
+        decorated: Callable[..., None] = command
+        for option in reversed(_SHARED):
+            decorated = option(decorated)
+        if reading is not None:
+            decorated = click.option(
+                "--reading",
+                "reading_name",
+                metavar="NAME",
+                help=f"How the rules are read: {reading[1]}.",
+            )(decorated)
+        return click.option(
+            "--rules",
+            metavar="NAME",
+            default=default_rules,
+            show_default=True,
+            help="The rules by name; an unknown name lists them.",
+        )(decorated)
+
+    return decorate
+
+
+class ArmyCommand(click.Command):
+    """A command whose arguments are numbers: ``-3`` is one that is too low, not an option."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the arguments."""
+        negative = [arg for arg in args if arg.startswith("-") and arg[1:2].isdecimal()]
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as unknown:
+            if negative and unknown.option_name[1:2].isdecimal():
+                raise click.UsageError(
+                    f"numbers of armies must be at least 1, not {_short(negative[0])}", ctx
+                ) from None
+            raise
+
+
+def _short(text: str) -> str:
+    """Return what somebody typed, short enough for one line."""
+    return text if len(text) <= _LONGEST_QUOTE else f"{text[:_LONGEST_QUOTE]}…"
+
+
+def _label(param: click.Parameter | None) -> str:
+    if param is None:
+        return "a number of armies"
+    return (
+        param.opts[0] if isinstance(param, click.Option) else param.human_readable_name.strip(".")
+    )
+
+
+class ArmyCount(IntType):
+    """A number of armies.
+
+    Digits of any script count, since phones type them; signs, points, underscores and
+    words, some of which `int` would let pass, do not.
+    """
+
+    name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return the number; the library checks its size."""
+        if isinstance(value, int):
+            return value
+        return _number(value, param, ctx)
+
+
+class Hand(ListType):
+    """The forces of one player: ``5``, or ``4+3``."""
+
+    name = "forces"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> list[int]:
+        """Return the forces."""
+        if isinstance(value, list):
+            return value
+        return [_number(part, param, ctx) for part in value.split("+")]
+
+
+def _number(text: str, param: click.Parameter | None, ctx: click.Context | None) -> int:
+    text = text.strip()
+    if text[:1] in ("-", "−") and text[1:].isdecimal():
+        raise click.UsageError(f"{_label(param)} must be at least 1, not {_short(text)}", ctx)
+    if not text.isdecimal():
+        raise click.UsageError(f"{_label(param)} must be a whole number, not {_short(text)!r}", ctx)
+    return int(text)

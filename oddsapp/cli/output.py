@@ -1,0 +1,157 @@
+"""How results are printed: JSON, aligned tables, fractions that fit on a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from oddsapp.wording import average, between, end_of_battle, percent, verdict
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from oddsapp.odds.outcome import AttackOutcome, MassInvasionOutcome, Outcome
+    from oddsapp.pmf import Pmf
+
+_ROOM = 56
+"""The longest fraction that is printed whole."""
+
+_MOST_FOR_LOGARITHM = 100_000
+
+_DIGITS = 30
+"""How many digits stand for a longer one."""
+
+
+def print_json(plain: Any) -> None:
+    """Print plain values as one line of JSON."""
+    import json
+
+    click.echo(json.dumps(plain, ensure_ascii=False))
+
+
+def print_report(*parts: str) -> None:
+    """Print the parts of a result with a blank line between them, empty ones left out."""
+    click.echo("\n\n".join(part for part in parts if part))
+
+
+def heading(text: str, rules: object) -> str:
+    """Return the first line of a result: what was asked, and under which rules."""
+    return f"{text}  {click.style(f'[{rules}]', dim=True)}"
+
+
+def territory_chances(outcome: AttackOutcome | MassInvasionOutcome) -> str:
+    """Return whether a territory is taken: a large P(win) and what it means in words."""
+    win, lose = (_chance(outcome, owner) for owner in (0, 1))
+    return f"  win   {win}  {verdict(outcome.win)}\n  lose  {lose}"
+
+
+def contest_chances(names: Sequence[str], outcome: Outcome) -> str:
+    """Return a line for each side of a fight between attackers."""
+    width = max(map(len, names))
+    return "\n".join(
+        f"  {name:<{width}}  {_chance(outcome, owner)}  {verdict(outcome.ends.winning(owner))}"
+        for owner, name in enumerate(names)
+    )
+
+
+def _chance(outcome: Outcome, owner: int) -> str:
+    win = outcome.ends.winning(owner)
+    underflowed = not outcome.exact and not win
+    # How unlikely takes as long as the battle itself, and a huge one is long enough.
+    told = underflowed and sum(outcome.battle.armies) <= _MOST_FOR_LOGARITHM
+    text = percent(win, outcome.log_winning(owner) if told else None)
+    return click.style(f"{text:>8}", bold=True, fg=_colour(win))
+
+
+def _colour(win: Any) -> str:
+    return "green" if win >= 0.55 else "yellow" if win >= 0.45 else "red"
+
+
+def end_and_losses(outcome: AttackOutcome | MassInvasionOutcome) -> str:
+    """Return the most likely end of a battle for a territory, and what it costs.
+
+    The two kinds of losses, over all battles and in those won, stand beside each other,
+    named: they are often confused.
+    """
+    *attackers, defenders = outcome.most_likely_end
+    likeliest = percent(outcome.pmf(outcome.most_likely_end))
+    losses = [
+        ["expected losses", "attackers", "defenders"],
+        [
+            "over all battles",
+            average(outcome.expected_attackers_lost),
+            average(outcome.expected_defenders_lost),
+        ],
+        [
+            "in battles won",
+            average(outcome.expected_attackers_lost_if_won),
+            f"{outcome.battle.armies[-1]:,}",
+        ],
+    ]
+    end = f"  most likely end: {end_of_battle(attackers, defenders)} ({likeliest})"
+    return f"{end}\n\n{table(losses)}"
+
+
+def exact_territory(outcome: AttackOutcome | MassInvasionOutcome) -> str:
+    """Return the fractions behind the numbers of a battle for a territory, if it is exact."""
+    if not outcome.exact:
+        return ""
+    return exact_block(
+        {
+            "win": outcome.win,
+            "lose": outcome.lose,
+            "attackers lost": outcome.expected_attackers_lost,
+            "defenders lost": outcome.expected_defenders_lost,
+            "attackers left if won": outcome.expected_attackers_left_if_won,
+        }
+    )
+
+
+def table(rows: Iterable[Sequence[str]]) -> str:
+    """Return rows with their columns aligned, the first to the left, the others to the right."""
+    cells = [list(row) for row in rows]
+    widths = [max(len(row[column]) for row in cells) for column in range(len(cells[0]))]
+    lines = []
+    for first, *others in cells:
+        numbers = (cell.rjust(width) for cell, width in zip(others, widths[1:], strict=True))
+        lines.append("  ".join(["", first.ljust(widths[0]), *numbers]).rstrip())
+    return "\n".join(lines)
+
+
+def left_table(names: Sequence[str], lefts: Sequence[Pmf]) -> str:
+    """Return what armies have left when their side wins: mean and 90 % interval."""
+    rows = [["left if won", "mean", "90 %"]]
+    for name, left in zip(names, lefts, strict=True):
+        rows.append([name, average(left.mean()), between(*left.interval(0.9))])
+    return table(rows)
+
+
+def exact_block(values: dict[str, Fraction]) -> str:
+    """Return the fractions behind the numbers, those too long for a line as decimals."""
+    texts = {name: fraction_text(value) for name, value in values.items()}
+    width = max(map(len, texts))
+    lines = ["Exactly", *(f"  {name:<{width}}  {text}" for name, text in texts.items())]
+    if any(text.endswith("…") for text in texts.values()):
+        lines.append("  (… cut short; --json prints every fraction whole)")
+    return "\n".join(lines)
+
+
+def fraction_text(value: Fraction) -> str:
+    """Return a fraction, or its first digits when it is too long for a line.
+
+    Examples
+    --------
+    >>> from fractions import Fraction
+    >>> fraction_text(Fraction(275, 2592)), fraction_text(Fraction(1, 3**200))
+    ('275/2592', '3.76486194959902641988342189001E-96…')
+    """
+    # A look at the size first: writing millions of digits to count them takes long.
+    bits = value.numerator.bit_length() + value.denominator.bit_length()
+    if bits < 4 * _ROOM and len(str(value)) <= _ROOM:
+        return str(value)
+    from decimal import MAX_EMAX, MIN_EMIN, ROUND_DOWN, Context, Decimal
+
+    context = Context(prec=_DIGITS, rounding=ROUND_DOWN, Emax=MAX_EMAX, Emin=MIN_EMIN)
+    return f"{context.divide(Decimal(value.numerator), Decimal(value.denominator))}…"

@@ -1,0 +1,82 @@
+"""The state of a page in Streamlit's session, its address, and the widgets that change it.
+
+The state lives under names of its own, never under the key of a widget: Streamlit forgets
+the latter when a widget is not drawn. A widget is filled from the state before it is drawn
+and writes back when it is used, so that address, text field and steppers cannot disagree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import streamlit as st
+
+from oddsapp.ui.urlstate import Spec, decode, encode
+
+_ADDRESS, _PAGE = "address", "page"
+
+
+def load(page: str, spec: Spec, fit: Callable[[dict[str, Any]], list[str]]) -> list[str]:
+    """Read the address if it says something new, and return notes on what was put right.
+
+    It does on the first view, after "back" and "forward", and when a link leads here.
+    Call this before any widget, and `save` after the last. ``fit`` makes values that were
+    read one by one fit each other.
+    """
+    query = st.query_params.to_dict()
+    arrived = st.session_state.get(_PAGE) != page
+    st.session_state[_PAGE] = page
+    known = all(name(key) in st.session_state for key in spec)
+    # A link between the pages has a bare address and keeps the state; so does going on here.
+    if known and (query == st.session_state.get(_ADDRESS) or (arrived and not query)):
+        return []
+    state, notes = decode(query, spec)
+    notes += fit(state)
+    for key, value in state.items():
+        st.session_state[name(key)] = value
+    st.session_state[_ADDRESS] = query
+    return notes
+
+
+def save(spec: Spec) -> None:
+    """Write the state into the address, if it is not there already."""
+    query = encode(current(spec), spec)
+    st.session_state[_ADDRESS] = query
+    if st.query_params.to_dict() != query:
+        st.query_params.from_dict(query)
+
+
+def name(key: str) -> str:
+    """Return what a value of the state is called in the session."""
+    return f"state.{key}"
+
+
+def current(spec: Spec) -> dict[str, Any]:
+    """Return the state."""
+    return {key: st.session_state[name(key)] for key in spec}
+
+
+def put(key: str, value: Any) -> None:
+    """Change one value of the state. For callbacks, which run before the page does."""
+    st.session_state[name(key)] = value
+
+
+def stepper(
+    label: str, widget: str, number: int, bounds: tuple[int, int], put_number: Callable[[int], None]
+) -> None:
+    """Draw a number with its steppers, and buttons for five at a time beside them."""
+    least, most = bounds
+
+    def typed() -> None:
+        if st.session_state[widget] is not None:
+            put_number(st.session_state[widget])
+
+    def step(by: int) -> None:
+        put_number(min(most, max(least, number + by)))
+
+    st.session_state[widget] = number
+    with st.container(horizontal=True, wrap=False, vertical_alignment="bottom", gap="xsmall"):
+        st.button("−5", key=f"{widget}.less", on_click=step, args=(-5,), disabled=number <= least)
+        st.number_input(label, least, most, step=1, key=widget, on_change=typed)
+        st.button("+5", key=f"{widget}.more", on_click=step, args=(5,), disabled=number >= most)
