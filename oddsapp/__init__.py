@@ -17,6 +17,7 @@ from oddsapp._version import __version__
 if TYPE_CHECKING:
     from oddsapp.dice import DiceSet, Die, find_dice_set
     from oddsapp.errors import IllegalMove, InvalidInput, OddsappError
+    from oddsapp.luck import judge_luck, read_records
     from oddsapp.odds.chain import AbsorbingChain
     from oddsapp.odds.diagnosis import diagnose
     from oddsapp.odds.solve import battle, border_clash, mass_invasion, spoils_of_war
@@ -39,7 +40,9 @@ _HOMES = {
     "find_dice_set": "oddsapp.dice",
     "find_ruleset": "oddsapp.rules",
     "find_thresholds": "oddsapp.rules",
+    "judge_luck": "oddsapp.luck",
     "mass_invasion": "oddsapp.odds.solve",
+    "read_records": "oddsapp.luck",
     "spoils_of_war": "oddsapp.odds.solve",
 }
 
@@ -60,7 +63,9 @@ __all__ = [
     "find_dice_set",
     "find_ruleset",
     "find_thresholds",
+    "judge_luck",
     "mass_invasion",
+    "read_records",
     "spoils_of_war",
 ]
 
