@@ -50,13 +50,13 @@ def whole_number(
     except TypeError:
         raise InvalidInput(f"{what} must be a whole number, not {value!r}") from None
     if least is not None and number < least:
-        raise InvalidInput(f"{what} must be at least {least}, not {_shortened(number)}")
+        raise InvalidInput(f"{what} must be at least {least}, not {shortened(number)}")
     if most is not None and number > most:
-        raise InvalidInput(f"{what} must be at most {most:,}, not {_shortened(number)}")
+        raise InvalidInput(f"{what} must be at most {most:,}, not {shortened(number)}")
     return number
 
 
-def _shortened(number: int) -> str:
+def shortened(number: int) -> str:
     """Integers of thousands of digits cannot be printed (and nobody wants them to be)."""
     return f"{number:,}" if number.bit_length() <= 128 else f"one of {number.bit_length():,} bits"
 

@@ -34,7 +34,7 @@ SMALLEST = 2.0**-1022
 
 _SLACK = 1e-11
 
-_RARE = 2.0**-512
+RARE = 2.0**-512
 """A condition below this probability is looked at through the deep weights."""
 
 
@@ -228,13 +228,15 @@ class Pmf:
         elif not isinstance(self.total, float):
             wanted = type(self.total)(wanted)
         possible, reached = self._steps
-        at = min(bisect_left(reached, self.total * wanted), len(possible) - 1)
+        least = self.total * wanted
         if isinstance(self.total, float):
-            # The running sums are rounded; what `cdf` says of the neighbours decides.
-            while at and self.cdf(self.low + possible[at - 1]) >= q:
-                at -= 1
-            while at < len(possible) - 1 and self.cdf(self.low + possible[at]) < q:
-                at += 1
+            # The running sums are rounded: where they are close, `cdf` itself decides.
+            first = bisect_left(reached, least - _SLACK * self.total)
+            last = bisect_right(reached, least + _SLACK * self.total)
+            at = bisect_left(possible, q, first, last, key=lambda n: self.cdf(self.low + n))
+        else:
+            at = bisect_left(reached, least)
+        at = min(at, len(possible) - 1)  # rounding may leave the sum short of q
         return self.low + possible[at]
 
     @cached_property
@@ -294,7 +296,7 @@ class Pmf:
         )
         total = self._sum(kept)
         deeper = self._deeper(Pmf.given, condition)
-        if deeper is not None and total < _RARE:
+        if deeper is not None and total < RARE:
             # What is rare among these would have lost its digits, or be 0.
             deep = deeper()
             weights = tuple(float(deep._share(weight)) for weight in deep.weights)
@@ -334,6 +336,8 @@ class Pmf:
         size : int, optional
             How many to draw, as an array; one int without it. Needs a numpy generator.
         """
+        if not hasattr(rng, "random"):
+            raise InvalidInput(f"sampling needs a generator, numpy's or Python's, not {rng!r}")
         if size is None:
             place = bisect_right(self._floats, rng.random())
             return self.low + min(place, len(self._floats) - 1)

@@ -134,6 +134,14 @@ def test_floats_agree_with_fractions(low: int, weights: list[int]) -> None:
     assert exact.exact
 
 
+def test_a_quantile_in_a_long_tail_takes_no_time() -> None:
+    # Most of these running sums are 1 but for rounding.
+    long = Pmf(0, (0.5, 0.5 - 199_998e-18, *[1e-18] * 199_998))
+    assert long.quantile(0.5) == 0
+    assert long.cdf(long.quantile(1)) >= 1
+    assert long.interval(1)[0] == 0
+
+
 class TestLogpmf:
     def test_the_impossible(self) -> None:
         for pmf in (Pmf(0, (1, 0), 1), Pmf(0, (1.0, 0.0)), Pmf(0, (Decimal(1),), Decimal(1))):
@@ -219,6 +227,11 @@ class TestSample:
         drawn = self.PMF.sample(np.random.default_rng(1), 0)
         assert isinstance(drawn, np.ndarray)
         assert drawn.shape == (0,)
+
+    @pytest.mark.parametrize("rng", [None, 7, "seed"])
+    def test_what_is_no_generator(self, rng: Any) -> None:
+        with pytest.raises(InvalidInput, match="sampling needs a generator"):
+            self.PMF.sample(rng)
 
     @pytest.mark.parametrize("size", [-1, 2.0, "3", True])
     def test_a_bad_number_of_draws(self, size: Any) -> None:

@@ -5,12 +5,13 @@ Every distribution here is integers over a total; nothing is rounded and nothing
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from itertools import combinations_with_replacement, product
 from math import comb, factorial, gcd, prod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from oddsapp.combat.roll import (
     Winner,
@@ -30,6 +31,17 @@ if TYPE_CHECKING:
 
 MOST_COMPARISONS = 4_000_000
 """The most pairs of throws that one round is summed over."""
+
+MOST_ROLLS = 400_000
+"""The most rolls, equal dice not told apart, that a round of rivals is summed over."""
+
+T = TypeVar("T")
+
+NEVER_ENDS = (
+    "with these dice and ties this battle can come to a point where no roll ever costs anybody"
+    " anything, so it never ends; let ties go to one side, or take dice that can differ"
+)
+"""The refusal of a battle that may go on for ever."""
 
 
 @dataclass(frozen=True)
@@ -76,8 +88,15 @@ class Round:
         """The round given that somebody loses something, its weights in lowest terms.
 
         A roll that changes nothing is repeated, so this is what decides the battle.
+
+        Raises
+        ------
+        InvalidInput
+            If nobody ever loses anything.
         """
         changing = [(losses, weight) for losses, weight in self.outcomes if any(losses)]
+        if not changing:
+            raise InvalidInput(NEVER_ENDS)
         common = gcd(*(weight for _, weight in changing))
         return Round(tuple((losses, weight // common) for losses, weight in changing))
 
@@ -204,17 +223,80 @@ def mass_round(rules: ColouredDice, attack_tiers: tuple[int, ...], defence_tier:
 def rival_round(rules: ColouredDice, tiers: tuple[int, ...], owners: tuple[int, ...]) -> Round:
     """Return the round of a border clash or of the spoils of war, losses by army (M-7, M-8).
 
+    Raises
+    ------
+    InvalidInput
+        If it would be a sum over more than `MOST_ROLLS` rolls.
+
     Examples
     --------
     >>> from oddsapp.rules import find_ruleset
     >>> dict(rival_round(find_ruleset("risk2").combat, (0, 0), (0, 1)).outcomes)
     {(0, 0): 32, (0, 1): 56, (1, 0): 56}
     """
-    costs = casualties(rules.casualties, rules.fixed_casualties, [rules.ranks[t] for t in tiers])
-    return Round.from_weights(
-        (
-            rival_losses([face for face, _ in faces], owners, costs, rules.spoils_reading),
-            prod(n for _, n in faces),
+    # Armies of one tier that fight alone are alike: what they roll is counted without order,
+    # and what they lose is shared out among the orders, all equally likely.
+    alone = [owners.count(owner) == 1 for owner in owners]
+    groups: dict[tuple[int, int], list[int]] = {}
+    for place, tier in enumerate(tiers):
+        groups.setdefault((tier, -1 if alone[place] else place), []).append(place)
+    faces = [rules.die(tier).counts for tier, _ in groups]
+    places = list(groups.values())
+    rolls = prod(comb(len(f) + len(p) - 1, len(p)) for f, p in zip(faces, places, strict=True))
+    if rolls > MOST_ROLLS:
+        raise InvalidInput(
+            f"{len(tiers)} dice can fall in {rolls:,} ways; the limit is {MOST_ROLLS:,}"
         )
-        for faces in product(*(rules.die(tier).counts.items() for tier in tiers))
+    costs = casualties(rules.casualties, rules.fixed_casualties, [rules.ranks[t] for t in tiers])
+    merged: dict[tuple[Losses, ...], int] = {}
+    order = [place for group in places for place in group]
+    for thrown in product(
+        *(combinations_with_replacement(f, len(p)) for f, p in zip(faces, places, strict=True))
+    ):
+        by_place = dict(zip(order, (face for group in thrown for face in group), strict=True))
+        lost = rival_losses(
+            [by_place[place] for place in range(len(tiers))], owners, costs, rules.spoils_reading
+        )
+        ways = prod(
+            orders(group) * prod(counts[face] for face in group)
+            for group, counts in zip(thrown, faces, strict=True)
+        )
+        key = tuple(tuple(sorted(lost[place] for place in group)) for group in places)
+        merged[key] = merged.get(key, 0) + ways
+    return Round.from_weights(
+        (_in_place(arranged, places), ways // prod(orders(group) for group in key))
+        for key, ways in merged.items()
+        for arranged in product(*(distinct_orders(group) for group in key))
     )
+
+
+def _in_place(arranged: Sequence[Losses], places: Sequence[Sequence[int]]) -> Losses:
+    """Return the losses of all armies from those of each group."""
+    by_place = {
+        place: lost
+        for group, losses in zip(places, arranged, strict=True)
+        for place, lost in zip(group, losses, strict=True)
+    }
+    return tuple(by_place[place] for place in range(len(by_place)))
+
+
+def orders(values: Sequence[T]) -> int:
+    """Return in how many orders these values can stand, equal ones not told apart."""
+    return factorial(len(values)) // prod(factorial(n) for n in Counter(values).values())
+
+
+def distinct_orders(values: Sequence[T]) -> Iterator[tuple[T, ...]]:
+    """Yield these values in every order, equal ones not told apart.
+
+    Examples
+    --------
+    >>> list(distinct_orders([1, 1, 2]))
+    [(1, 1, 2), (1, 2, 1), (2, 1, 1)]
+    """
+    if not values:
+        yield ()
+    for first in dict.fromkeys(values):
+        rest = list(values)
+        rest.remove(first)
+        for others in distinct_orders(rest):
+            yield (first, *others)

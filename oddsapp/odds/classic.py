@@ -21,7 +21,6 @@ from typing import Any
 
 from oddsapp.combat import Battle, Round
 from oddsapp.combat.round import ranked_round
-from oddsapp.errors import InvalidInput
 from oddsapp.odds.arithmetic import Floats, Integers, Numbers, clearing_base
 from oddsapp.rules import RankedDice
 
@@ -69,14 +68,11 @@ def exact_base_of(battle: Battle) -> int:
 def changing_rounds(rules: RankedDice) -> dict[tuple[int, int], Round]:
     """Return the rounds for all numbers of dice, given that somebody loses something."""
     ranked_round(rules, rules.attack_dice, rules.defence_dice)  # the first to be too large
-    rounds = {
+    return {
         (attack, defence): ranked_round(rules, attack, defence).changing
         for attack in range(1, rules.attack_dice + 1)
         for defence in range(1, rules.defence_dice + 1)
     }
-    if not all(roll.outcomes for roll in rounds.values()):
-        raise InvalidInput("with these dice no roll ever costs anybody an army")
-    return rounds
 
 
 @lru_cache(maxsize=64)
@@ -205,12 +201,13 @@ class _Fight:
 
     def _fight_column(self, columns: dict[int, Line], attackers: int) -> None:
         """Fight down all states with that many attackers, most defenders first."""
-        moves = self.transfers(min(attackers, self.attack_dice), self.defence_dice)
+        attack = min(attackers, self.attack_dice)
+        costs = [losses for losses, _ in self.rounds[attack, self.defence_dice].outcomes]
         # From there on a roll can neither be short of dice nor cost more than there is.
-        least = max(self.defence_dice, *(d for _, d, _ in moves))
-        full = self.defenders - least if max(a for a, _, _ in moves) <= attackers else -1
+        least = max(self.defence_dice, *(d for _, d in costs))
+        full = self.defenders - least if max(a for a, _ in costs) <= attackers else -1
         if full >= 0:
-            _fight_line(columns, attackers, full, moves)
+            _fight_line(columns, attackers, full, self.transfers(attack, self.defence_dice))
         here = columns[attackers]
         for lost in range(max(0, full + 1), self.defenders):
             weight = here[lost]
@@ -221,7 +218,8 @@ class _Fight:
         """Solve by visiting every state."""
         columns = {self.force: self.line(self.defenders)}
         columns[self.force][0] = self.numbers.one
-        reach = max(a for roll in self.rounds.values() for (a, _), _ in roll.outcomes)
+        # At least 1, so that every column is there: in a table attackers may never fall.
+        reach = max(1, *(a for roll in self.rounds.values() for (a, _), _ in roll.outcomes))
         columns[0] = self.line(self.defenders)
         attackers_lost = self.line(self.force)
         for attackers in range(self.force, 0, -1):

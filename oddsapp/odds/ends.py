@@ -8,18 +8,17 @@ attackers left; one weight each. `SweptEnds`: a mapping from end states to weigh
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from itertools import permutations
 from operator import attrgetter, gt, lt, methodcaller
 from typing import TYPE_CHECKING, Any, Protocol
 
 from oddsapp.combat import Battle, State
+from oddsapp.combat.round import distinct_orders, orders
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.sweep import Blocks, canonical
-from oddsapp.pmf import SMALLEST, Generator, Pmf, log_of
+from oddsapp.pmf import RARE, SMALLEST, Generator, Pmf, log_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -165,7 +164,7 @@ class SweptEnds:
     ----------
     battle : Battle
     weights : dict
-    total : float or Fraction
+    total : float, Fraction or Decimal
         What the weights add up to.
     groups : list of Blocks
         Which armies are exchangeable; the members of a class are equally likely.
@@ -182,23 +181,21 @@ class SweptEnds:
     @property
     def exact(self) -> bool:
         """Whether every probability is a fraction."""
-        return not isinstance(self.total, float)
+        return hasattr(self.total, "numerator")
 
     def _alike(self, state: State) -> list[State]:
         """Return all states that differ from this one only by exchanges, in order."""
         alike = {state}
         for blocks in self.groups:
-            alike |= {_exchanged(s, blocks, p) for s in alike for p in permutations(blocks)}
+            alike = {other for each in alike for other in _exchanged(each, blocks)}
         return sorted(alike, reverse=True)
 
     def _count_alike(self, state: State) -> int:
         """Return how many states are alike, from a canonical one, without making them."""
-        ways = 1
-        for blocks in self.groups:
-            values = Counter(tuple(state[place] for place in block) for block in blocks)
-            ways *= math.factorial(len(blocks))
-            ways //= math.prod(map(math.factorial, values.values()))
-        return ways
+        return math.prod(
+            orders([tuple(state[place] for place in block) for block in blocks])
+            for blocks in self.groups
+        )
 
     @cached_property
     def _alike_places(self) -> list[set[int]]:
@@ -225,8 +222,7 @@ class SweptEnds:
     def _numbered(self, weights: list[Any], deeper: Callable[[SweptEnds], Pmf]) -> Pmf:
         """Return the distribution of 0, 1, … with these weights."""
         if not self.exact:
-            deep = self.deep
-            deeply = None if deep is None else partial(_deepened, deep, deeper)
+            deeply = None if self.deep is None else partial(_deepened, self, deeper)
             return Pmf(0, tuple(weights), self.total, deeply)
         shares = [weight / self.total for weight in weights]
         common = math.lcm(*(share.denominator for share in shares))
@@ -250,11 +246,21 @@ class SweptEnds:
 
     def log_winning(self, owner: int) -> float:
         """Return the logarithm of that probability."""
-        win = self.winning(owner)
-        return log_of(win if self.deep is None or win >= SMALLEST else self.deep().winning(owner))
+        win, deep = self.winning(owner), self._deep
+        return log_of(win if deep is None or win >= SMALLEST else deep.winning(owner))
+
+    @cached_property
+    def _deep(self) -> SweptEnds | None:
+        return None if self.deep is None else self.deep()
 
     def won_by(self, owner: int) -> SweptEnds:
-        """Return the distribution given that this owner wins."""
+        """Return the distribution given that this owner wins.
+
+        Raises
+        ------
+        InvalidInput
+            If this owner never wins.
+        """
         owners, alike = self.battle.owners, self._alike_owners(owner)
         hands = {
             rival: sorted(
@@ -272,15 +278,16 @@ class SweptEnds:
                 for place, source in zip(hands[owner], hands[winner], strict=True):
                     sizes[place] = state[source]
                 won[tuple(sizes)] = won.get(tuple(sizes), 0) + weight
+        if not won:
+            raise InvalidInput("a side that can never win leaves nothing to tell about its wins")
         total = self._sum(list(won.values()))
-        if not total and self.deep is not None:
-            deep = self.deep().won_by(owner)
-            shares = {state: float(weight / deep.total) for state, weight in deep.weights.items()}
-            return replace(deep, weights=shares, total=1.0)
-        if not total:
-            raise InvalidInput("a condition that is never met leaves no distribution")
+        if self._deep is not None and total < RARE:
+            deeper = self._deep.won_by(owner)
+            shares = {s: float(weight / deeper.total) for s, weight in deeper.weights.items()}
+            return replace(deeper, weights=shares, total=1.0, deep=partial(_same, deeper))
         within = [blocks for blocks in self.groups if len({owners[b[0]] for b in blocks}) == 1]
-        return replace(self, weights=won, total=total, groups=within, deep=None)
+        deeply = None if self.deep is None else partial(_won_deep, self, owner)
+        return replace(self, weights=won, total=total, groups=within, deep=deeply)
 
     def items(self) -> Iterator[tuple[State, Any]]:
         """Yield each end state with its probability."""
@@ -356,14 +363,25 @@ class WinsOnly:
     left = won_by = items = most_likely = pmf = logpmf = sample = _refuse
 
 
-def _deepened(deep: Callable[[], SweptEnds], deeper: Callable[[SweptEnds], Pmf]) -> Pmf:
-    return deeper(deep())
+def _deepened(ends: SweptEnds, deeper: Callable[[SweptEnds], Pmf]) -> Pmf:
+    assert ends._deep is not None
+    return deeper(ends._deep)
 
 
-def _exchanged(state: State, blocks: Blocks, order: tuple[tuple[int, ...], ...]) -> State:
-    """Return the state with the armies of these blocks in another order."""
+def _won_deep(ends: SweptEnds, owner: int) -> SweptEnds:
+    assert ends._deep is not None
+    return ends._deep.won_by(owner)
+
+
+def _same(ends: SweptEnds) -> SweptEnds:
+    return ends
+
+
+def _exchanged(state: State, blocks: Blocks) -> Iterator[State]:
+    """Yield the states with the armies of these blocks in every order that makes a difference."""
     sizes = list(state)
-    for block, source in zip(blocks, order, strict=True):
-        for place, origin in zip(block, source, strict=True):
-            sizes[place] = state[origin]
-    return tuple(sizes)
+    for arranged in distinct_orders([tuple(state[place] for place in block) for block in blocks]):
+        for block, value in zip(blocks, arranged, strict=True):
+            for place, size in zip(block, value, strict=True):
+                sizes[place] = size
+        yield tuple(sizes)

@@ -17,8 +17,9 @@ from math import gcd
 from typing import Any, NamedTuple
 
 from oddsapp.combat import Battle, BattleKind
-from oddsapp.combat.roll import Winner, mass_losses
-from oddsapp.combat.round import Round, attack_costs, count_winners, rival_round
+from oddsapp.combat.roll import Winner, casualties, mass_losses
+from oddsapp.combat.round import NEVER_ENDS, Round, attack_costs, count_winners, rival_round
+from oddsapp.errors import InvalidInput
 from oddsapp.odds.arithmetic import Numbers, clearing_base
 from oddsapp.rules import CasualtyRule, ColouredDice, MassReading, Role
 
@@ -39,7 +40,7 @@ class Duel(NamedTuple):
     hits : tuple of int
         The weights that 1, 2, … attackers win.
     total : int
-        The sum of all weights.
+        The sum of all weights; 0 if no roll ever costs anybody anything.
     """
 
     attackers_lose: int
@@ -72,6 +73,11 @@ def end_weights(battle: Battle, numbers: Numbers) -> tuple[Line, Line]:
         For 0, 1, … armies lost by every attacker: that the defender is gone.
     defenders_lost : list
         For 0, 1, … armies lost by the defender: that the attackers are gone.
+
+    Raises
+    ------
+    InvalidInput
+        If the battle may go on for ever.
     """
     combat = battle.rules.combat
     assert isinstance(combat, ColouredDice)
@@ -87,6 +93,8 @@ def end_weights(battle: Battle, numbers: Numbers) -> tuple[Line, Line]:
         for begin, end, duel in _segments(battle, combat, lost):
             if not any(row[begin:end]):
                 continue
+            if not duel.total:
+                raise InvalidInput(NEVER_ENDS)
             after = min(lost + duel.attackers_lose, largest)
             if after < largest and after not in rows:
                 rows[after] = [numbers.zero] * defenders
@@ -107,6 +115,7 @@ def exact_base(battle: Battle) -> int:
         duel
         for lost in range(max(battle.armies[:-1]))
         for _, _, duel in _segments(battle, combat, lost)
+        if duel.total
     }
     # A loss may be cut short by what is there: one army can be all that a roll costs.
     return clearing_base(Round((((1,), duel.total),)) for duel in duels)
@@ -140,7 +149,7 @@ def _invasion(combat: ColouredDice, tiers: tuple[int, ...], defence: int) -> Due
         for winners in range(len(tiers) + 1)
     ]
     beaten, hits = count_winners(combat, tiers, defence)
-    common = gcd(beaten, *hits)
+    common = gcd(beaten, *hits) or 1
     return Duel(
         attackers_lose=none[0],
         beaten=beaten // common,
@@ -153,9 +162,16 @@ def _invasion(combat: ColouredDice, tiers: tuple[int, ...], defence: int) -> Due
 @lru_cache(maxsize=4096)
 def _clash(combat: ColouredDice, tiers: tuple[int, ...], rival: int) -> Duel:
     """Return the roll of two armies that clash."""
-    roll = rival_round(combat, (*tiers, rival), (0, 1)).changing
-    (second_loses, hit), (first_loses, beaten) = roll.outcomes
-    return Duel(first_loses[0], beaten, second_loses[1], (hit,), roll.total)
+    dice = (*tiers, rival)
+    ranks = [combat.ranks[tier] for tier in dice]
+    first_loses, second_loses = casualties(combat.casualties, combat.fixed_casualties, ranks)
+    # Dice of one's own may be such that one side, or both, never loses.
+    weights = dict(rival_round(combat, dice, (0, 1)).outcomes)
+    beaten, hit = weights.get((first_loses, 0), 0), weights.get((0, second_loses), 0)
+    common = gcd(beaten, hit) or 1
+    return Duel(
+        first_loses, beaten // common, second_loses, (hit // common,), (beaten + hit) // common
+    )
 
 
 def _fight_segment(

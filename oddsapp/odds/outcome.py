@@ -346,10 +346,15 @@ class ContestOutcome(Outcome):
             "win": [_plain(win) for win in self.win],
         }
         try:
-            owners = zip(self.battle.owners, self.left_if_won, strict=True)
+            self.ends.left(0)  # refused where only `win` is in reach
             plain["left"] = [
-                {str(size): _plain(p * self.win[owner]) for size, p in left.items()}
-                for owner, left in owners
+                {
+                    str(size): _plain(p * self.win[owner])
+                    for size, p in self.ends.won_by(owner).left(place).items()
+                }
+                if self.win[owner]
+                else {}
+                for place, owner in enumerate(self.battle.owners)
             ]
         except InvalidInput as refusal:
             plain |= {"left": None, "left_refused": str(refusal)}

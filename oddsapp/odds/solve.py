@@ -11,7 +11,7 @@ from oddsapp.combat import attack as describe_attack
 from oddsapp.combat import border_clash as describe_clash
 from oddsapp.combat import mass_invasion as describe_mass_invasion
 from oddsapp.combat import spoils_of_war as describe_spoils
-from oddsapp.dice import whole_number
+from oddsapp.dice import shortened, whole_number
 from oddsapp.errors import InvalidInput
 from oddsapp.odds import classic, lockstep, spoils, sweep
 from oddsapp.odds.arithmetic import Decimals, Floats, Fractions, Integers, Numbers
@@ -194,9 +194,9 @@ def battle(
     if armies is not None:
         total = whole_number(armies, "the number of armies")
         if total < 2:
-            number = str(total) if total >= 0 else "a negative number"
             raise InvalidInput(
-                f"to attack, a territory needs at least 2 armies, not {number}: one always stays"
+                f"to attack, a territory needs at least 2 armies, not {shortened(total)}:"
+                " one always stays"
             )
         force = total - 1
     assert force is not None

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from oddsapp.combat import Battle
 from oddsapp.combat.roll import casualties, rival_losses
+from oddsapp.combat.round import MOST_COMPARISONS, NEVER_ENDS
 from oddsapp.errors import InvalidInput
 from oddsapp.rules import CasualtyRule, ColouredDice, Role
 
@@ -38,7 +39,11 @@ MOST_BYTES = 1_500_000_000
 """The most memory, in bytes."""
 
 
+_LOST = 1e-9
+
+
 class _Size(NamedTuple):
+    rolls: int
     states: int
     work: int
     memory: int
@@ -63,11 +68,12 @@ def check_size(battle: Battle) -> None:
         With the size and the memory it would need; before anything is allocated.
     """
     size = _size(battle)
-    if size.work > MOST_WORK or size.memory > MOST_BYTES:
+    if size.work > MOST_WORK or size.memory > MOST_BYTES or size.rolls > MOST_COMPARISONS:
         raise InvalidInput(
-            f"these spoils of war have {size.states:,} states, with {size.work:,} moves and about"
-            f" {size.memory / 1e9:,.1f} GB; the limit is {MOST_WORK:,} moves and"
-            f" {MOST_BYTES / 1e9:.1f} GB"
+            f"these spoils of war have {size.states:,} states, with {size.work:,} moves,"
+            f" {size.rolls:,} ways in which the dice can fall, and about"
+            f" {size.memory / 1e9:,.1f} GB; the limit is {MOST_WORK:,} moves,"
+            f" {MOST_COMPARISONS:,} ways and {MOST_BYTES / 1e9:.1f} GB"
         )
 
 
@@ -81,7 +87,10 @@ def _size(battle: Battle) -> _Size:
     else:
         patterns = _weak_orders(others + 1)
     tiers = combat.tier(largest, Role.ATTACKER) + 1
-    return _Size(states, states * patterns, 8 * states + 4 * multisets * patterns * tiers)
+    rolls = len(_faces(combat)) ** (others + 1)
+    by_roll = 8 * rolls * (others + 2) * (tiers + 1)
+    by_state = 8 * states + 4 * multisets * patterns * tiers
+    return _Size(rolls, states, states * patterns, by_roll + by_state)
 
 
 def _weak_orders(armies: int) -> int:
@@ -90,6 +99,11 @@ def _weak_orders(armies: int) -> int:
     for n in range(1, armies + 1):
         counts.append(sum(comb(n, k) * counts[n - k] for k in range(1, n + 1)))
     return counts[armies]
+
+
+def _faces(combat: ColouredDice) -> list[int]:
+    """Return every number that stands on a die of the set."""
+    return sorted({face for die in combat.dice_set for face in die.counts})
 
 
 def _shape(battle: Battle) -> tuple[ColouredDice, int, int]:
@@ -104,7 +118,7 @@ def win_probabilities(battle: Battle) -> list[float]:
     Raises
     ------
     InvalidInput
-        If the battle is too large.
+        If the battle is too large, or may go on for ever.
     """
     check_size(battle)
     combat, others, largest = _shape(battle)
@@ -114,6 +128,8 @@ def win_probabilities(battle: Battle) -> list[float]:
     for place, tagged in enumerate(battle.armies):
         rest = sorted((*battle.armies[:place], *battle.armies[place + 1 :]), reverse=True)
         wins.append(float(values[table.row_of(rest), tagged]))
+    if sum(wins) < 1 - _LOST:
+        raise InvalidInput(NEVER_ENDS)
     return wins
 
 
@@ -125,7 +141,7 @@ def _hits(
 
     Rolls are in the order of `itertools.product` over the faces.
     """
-    faces = sorted({face for die in combat.dice_set for face in die.counts})
+    faces = _faces(combat)
     owners, ones = tuple(range(armies)), (1,) * armies
     patterns: dict[tuple[int, ...], int] = {}
     made = [
@@ -156,11 +172,11 @@ class _Table:
         # Rows of one key are solved at once: they cost the same, and none needs another.
         match combat.casualties:
             case CasualtyRule.LOWEST:
-                costly = tiers[np.arange(len(tiers)), np.maximum(alive - 1, 0)]
+                costly = self._ranks(nobody=max(combat.ranks) + 1)[tiers].min(axis=1)
             case CasualtyRule.HIGHEST:
-                costly = tiers[:, 0]
+                costly = self._ranks(nobody=0)[tiers].max(axis=1)
             case _:
-                costly = np.zeros(len(tiers))
+                costly = np.zeros(len(tiers), dtype=np.int64)
         order = np.lexsort((costly, alive, multisets.sum(axis=1)))
         self.multisets, self.tiers, self.alive = multisets[order], tiers[order], alive[order]
         self.keys = np.stack([self.multisets.sum(axis=1), self.alive, costly[order]], axis=1)
@@ -170,6 +186,12 @@ class _Table:
         self.row = np.empty(len(order), dtype=np.int64)
         self.row[self._rank(self.multisets)] = np.arange(len(order))
         self._targets: dict[tuple[tuple[int, ...], int], NDArray[np.int32]] = {}
+
+    def _ranks(self, nobody: int) -> Ints:
+        """Return the rank of each tier's die, and last, where tier -1 finds it, nobody's."""
+        import numpy as np
+
+        return np.array([*self.combat.ranks, nobody])
 
     def _rank(self, multisets: Sizes) -> Ints:
         """Return the number of each sorted multiset, without gaps (combinatorial number system)."""
@@ -194,10 +216,11 @@ class _Table:
 
         key = hits, cost
         if key not in self._targets:
-            padded = np.zeros(self.others, dtype=np.int16)
-            padded[: len(hits)] = hits
+            # No army loses more than it has, whatever the rules say a hit costs.
+            lost = np.zeros(self.others, dtype=np.int16)
+            lost[: len(hits)] = [min(cost * hit, self.largest) for hit in hits]
             met = self.alive == len(hits)
-            after = np.maximum(self.multisets[met] - cost * padded, 0)
+            after = np.maximum(self.multisets[met] - lost, 0)
             after.sort(axis=1)
             target = np.zeros(len(met), dtype=np.int32)
             target[met] = self.row[self._rank(after[:, ::-1])]
@@ -253,7 +276,8 @@ class _Table:
         # A roll that hits nobody is repeated.
         nothing = [place for place, hits in enumerate(patterns) if not any(hits)]
         table[:, :, nothing] = 0.0
-        table /= table.sum(axis=2, keepdims=True)
+        totals = table.sum(axis=2, keepdims=True)
+        table /= np.where(totals > 0, totals, 1.0)  # with 0 the battle never ends from here
         place = np.zeros(int(self.group.max()) + 1, dtype=np.int64)
         place[groups] = np.arange(len(groups))
         return patterns, place, table

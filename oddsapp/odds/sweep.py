@@ -12,6 +12,7 @@ from math import comb
 from typing import Any
 
 from oddsapp.combat import Battle, BattleKind, State
+from oddsapp.combat.round import NEVER_ENDS
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.arithmetic import Fractions, Numbers
 
@@ -20,6 +21,9 @@ MOST_STATES = 300_000
 
 MOST_EXACT_STATES = 40_000
 """The most states that are visited in fractions."""
+
+MOST_MOVES = 1_500_000
+"""The most states times outcomes of a roll, a matter of seconds: many armies have many."""
 
 _BYTES_A_STATE = 300
 
@@ -93,12 +97,19 @@ def check_size(battle: Battle, *, exact: bool) -> None:
         With the size and the memory that it would need.
     """
     states, limit = count_states(battle), MOST_EXACT_STATES if exact else MOST_STATES
-    if states > limit:
+    moves = states * _outcomes(battle)
+    if states > limit or moves > MOST_MOVES:
         gigabytes = states * _BYTES_A_STATE * (4 if exact else 1) / 1e9
         raise InvalidInput(
-            f"a battle of this size ({battle.kind}) has up to {states:,} states, about"
-            f" {gigabytes:,.1f} GB; the limit is {limit:,} states{' exactly' if exact else ''}"
+            f"a battle of this size ({battle.kind}) has up to {states:,} states with {moves:,}"
+            f" moves, about {gigabytes:,.1f} GB; the limit is {limit:,} states"
+            f"{' exactly' if exact else ''} and {MOST_MOVES:,} moves"
         )
+
+
+def _outcomes(battle: Battle) -> int:
+    """Return about how many outcomes a roll has: which armies are hit, not how often."""
+    return int(2 ** (len(battle.armies) - (battle.kind is BattleKind.MASS_INVASION)))
 
 
 def end_states(battle: Battle, numbers: Numbers) -> dict[State, Any]:
@@ -107,7 +118,7 @@ def end_states(battle: Battle, numbers: Numbers) -> dict[State, Any]:
     Raises
     ------
     InvalidInput
-        If the battle is too large; before anything is allocated.
+        If the battle is too large, before anything is allocated; or if it may go on for ever.
     """
     check_size(battle, exact=isinstance(numbers, Fractions))
     groups = exchangeable(battle)
@@ -121,6 +132,8 @@ def end_states(battle: Battle, numbers: Numbers) -> dict[State, Any]:
                 continue
             successors, ways = battle.successors(state)
             ways -= dict(successors).get(state, 0)  # a roll that changes nothing is repeated
+            if not ways:
+                raise InvalidInput(NEVER_ENDS)
             for after, chance in successors:
                 if after == state:
                     continue

@@ -100,6 +100,7 @@ class ColouredDice:
     most_attackers: int = 7
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "ranks", tuple(self.ranks))
         if not len(self.dice_set) == self.thresholds.tiers == len(self.ranks):
             raise InvalidInput(
                 f"{len(self.dice_set)} dice need as many thresholds and ranks,"

@@ -43,6 +43,8 @@ class ThresholdChart:
     defender: tuple[int | None, ...]
 
     def __post_init__(self) -> None:
+        for role in ("attacker", "defender"):
+            object.__setattr__(self, role, tuple(getattr(self, role)))
         if len(self.attacker) != len(self.defender):
             raise InvalidInput(
                 f"the threshold chart {self.name!r} needs as many entries for the attacker"

@@ -13,8 +13,8 @@ import streamlit as st
 HERE = Path(__file__).parent
 PAGES = HERE / "app_pages"
 
+# For each place: the file, the title and the address of its pages. The first one opens.
 PLACES = {"Odds": (("odds.py", "Quick odds", ""),)}
-"""For each place: the file, the title and the address of its pages. The first one opens."""
 
 
 def main() -> None:

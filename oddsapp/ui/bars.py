@@ -130,14 +130,16 @@ def _columns(bars: Sequence[Bar], left: float, pitch: float, highest: float, css
         parts.append(
             f'<rect class="{css_class}" x="{start + inset:.1f}" y="{BASE - height:.1f}"'
             f' width="{pitch - 2 * inset:.1f}" height="{height:.1f}">'
-            f"<title>{escape(bar.label)}: {percent(bar.probability)}</title></rect>"
+            f"<title>{escape(f'{bar.label}: {percent(bar.probability)}')}</title></rect>"
         )
         centre = start + pitch / 2
         if bar is most_likely and bar.probability:
             inside = min(max(centre, 22.0), WIDTH - 22.0)
             parts.append(_text(inside, BASE - height - 6, "middle", percent(bar.probability)))
         if place % every == 0:
-            parts.append(_text(centre, BASE + 16, "middle", bar.label.partition(" to ")[0]))
+            short = bar.label.partition(" to ")[0]
+            inside = min(max(centre, 4.0 * len(short)), WIDTH - 4.0 * len(short))
+            parts.append(_text(inside, BASE + 16, "middle", short))
     return "".join(parts)
 
 

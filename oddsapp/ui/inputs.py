@@ -14,22 +14,25 @@ import streamlit as st
 
 from oddsapp.ui.urlstate import Spec, decode, encode
 
-_ADDRESS, _PAGE = "address", "page"
+_ADDRESS, _PAGE, _USED = "address", "page", "used"
 
 
 def load(page: str, spec: Spec, fit: Callable[[dict[str, Any]], list[str]]) -> list[str]:
     """Read the address if it says something new, and return notes on what was put right.
 
     It does on the first view, after "back" and "forward", and when a link leads here.
-    Call this before any widget, and `save` after the last. ``fit`` makes values that were
+    Call this before any widget, and `save` right after it. ``fit`` makes values that were
     read one by one fit each other.
     """
+    # Who taps faster than the page answers sends the address of before along: what was
+    # tapped counts, not that.
+    used = st.session_state.pop(_USED, False)
     query = st.query_params.to_dict()
     arrived = st.session_state.get(_PAGE) != page
     st.session_state[_PAGE] = page
     known = all(name(key) in st.session_state for key in spec)
     # A link between the pages has a bare address and keeps the state; so does going on here.
-    if known and (query == st.session_state.get(_ADDRESS) or (arrived and not query)):
+    if known and (used or query == st.session_state.get(_ADDRESS) or (arrived and not query)):
         return []
     state, notes = decode(query, spec)
     notes += fit(state)
@@ -60,10 +63,20 @@ def current(spec: Spec) -> dict[str, Any]:
 def put(key: str, value: Any) -> None:
     """Change one value of the state. For callbacks, which run before the page does."""
     st.session_state[name(key)] = value
+    keep()
+
+
+def keep() -> None:
+    """Note that a widget was used: the state counts then, and not what the address says."""
+    st.session_state[_USED] = True
 
 
 def stepper(
-    label: str, widget: str, number: int, bounds: tuple[int, int], put_number: Callable[[int], None]
+    label: str,
+    widget: str,
+    bounds: tuple[int, int],
+    get_number: Callable[[], int],
+    put_number: Callable[[int], None],
 ) -> None:
     """Draw a number with its steppers, and buttons for five at a time beside them."""
     least, most = bounds
@@ -73,9 +86,10 @@ def stepper(
             put_number(st.session_state[widget])
 
     def step(by: int) -> None:
-        put_number(min(most, max(least, number + by)))
+        # Asked for when it is tapped: by then the number may not be the one that was drawn.
+        put_number(min(most, max(least, get_number() + by)))
 
-    st.session_state[widget] = number
+    number = st.session_state[widget] = get_number()
     with st.container(horizontal=True, wrap=False, vertical_alignment="bottom", gap="xsmall"):
         st.button("−5", key=f"{widget}.less", on_click=step, args=(-5,), disabled=number <= least)
         st.number_input(label, least, most, step=1, key=widget, on_change=typed)

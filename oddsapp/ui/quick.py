@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from math import ceil
 
 import oddsapp
 from oddsapp.errors import InvalidInput
-from oddsapp.odds.campaign import battles_in_turn
+from oddsapp.odds.campaign import Step, battles_in_turn
 from oddsapp.odds.outcome import AttackOutcome
 from oddsapp.pmf import SMALLEST, Pmf
 from oddsapp.ui.bars import MOST_BARS, Bar, Side, gathered, histogram
-from oddsapp.ui.words import percent, span, verdict
+from oddsapp.ui.words import count, percent, span, verdict
 
-MOST_IN_TURN = 200
+MOST_IN_TURN = 100
 """The most armies that the page sends through several territories: each size is one battle."""
 
 CONFIDENCE = 0.9
@@ -98,11 +99,12 @@ def _one(odds: AttackOutcome) -> Answer:
         ),
     )
     per_bar = ceil((force + defenders) / MOST_BARS)
+    grouped = _grouped(per_bar)
     standing = [(n, odds.defenders_left.pmf(n)) for n in range(defenders, 0, -1)]
     left = [(n, odds.attackers_left.pmf(n)) for n in range(1, force + 1)]
     picture = histogram(
-        Side(f"Fail {percent(lose, win)}", "defenders left", gathered(standing, per_bar)),
-        Side(f"Take it {percent(win, lose)}", "attackers left", gathered(left, per_bar)),
+        Side(f"Fail {percent(lose, win)}", f"defenders left{grouped}", gathered(standing, per_bar)),
+        Side(f"Take it {percent(win, lose)}", f"attackers left{grouped}", gathered(left, per_bar)),
         title=f"What is left of {force} attackers and {defenders} defenders",
     )
     return Answer(percent(win, lose), verdict(win), facts, picture)
@@ -117,39 +119,51 @@ def _several(force: int, garrisons: tuple[int, ...], rules: str) -> Answer:
     # Impossible only if there are too few to leave one in each; else beyond a float's range.
     least = 0.0 if force < len(garrisons) else SMALLEST
     taken = [max(step.taken, least) for step in steps]
+    missed = [max(step.moved_in.pmf(0), SMALLEST) for step in steps]
     facts = tuple(
         Fact(
-            f"{_ordinal(place)}, {step.defenders:,} there",
-            f"{percent(chance, 1 - chance)} taken" if chance else "out of reach",
+            f"{_ordinal(place)} territory, {count(step.defenders, 'defender', 'defenders')}",
+            f"{percent(chance, other)} taken" if chance else "out of reach",
             f"then {step.moved_in_if_taken.mean():.1f} armies in it on average,"
             f" {_interval(step.moved_in_if_taken)}"
             if step.taken
             else "",
         )
-        for place, (step, chance) in enumerate(zip(steps, taken, strict=True), start=1)
-    )
-    moved_in = steps[-1].moved_in
-    stopped = tuple(
-        Bar(_ordinal(place), before - after)
-        for place, (before, after) in enumerate(
-            zip(
-                [1.0, *(step.taken for step in steps)], (step.taken for step in steps), strict=False
-            ),
-            start=1,
+        for place, (step, chance, other) in enumerate(
+            zip(steps, taken, missed, strict=True), start=1
         )
     )
-    highest = max((n for n, p in moved_in.items() if n), default=0)
+    return Answer(
+        percent(taken[-1], missed[-1]),
+        verdict(taken[-1]),
+        facts,
+        _picture_of_several(steps, taken, missed[-1]),
+    )
+
+
+def _picture_of_several(steps: tuple[Step, ...], taken: list[float], fail: float) -> str:
+    stopped = tuple(
+        Bar(_ordinal(place), before - after)
+        for place, (before, after) in enumerate(pairwise([1.0, *taken]), start=1)
+    )
+    moved_in = steps[-1].moved_in
+    highest = max(n for n, _ in moved_in.items())
     left = [(n, moved_in.pmf(n)) for n in range(1, highest + 1)]
     per_bar = ceil(max(1, len(left)) / (MOST_BARS - len(stopped)))
-    fail = moved_in.pmf(0)
-    picture = histogram(
-        Side(f"Stopped {percent(fail, taken[-1])}", "before taking the …", stopped),
+    all_taken = taken[-1]
+    return histogram(
+        Side(f"Stopped {percent(fail, all_taken)}", "at this territory", stopped),
         Side(
-            f"All taken {percent(taken[-1], fail)}", "armies in the last", gathered(left, per_bar)
+            f"All taken {percent(all_taken, fail)}",
+            f"armies in the last{_grouped(per_bar)}",
+            gathered(left, per_bar),
         ),
-        title=f"Where {force} attackers are stopped, and what is left if they are not",
+        title="Where the attackers are stopped, and what is left if they are not",
     )
-    return Answer(percent(taken[-1], fail), verdict(taken[-1]), facts, picture)
+
+
+def _grouped(per_bar: int) -> str:
+    return f", {per_bar} a bar" if per_bar > 1 else ""
 
 
 def _interval(left: Pmf) -> str:

@@ -86,7 +86,7 @@ def _complaint(text: str) -> str:
         return f"nothing is typed: write {EXAMPLES}"
     if text.isdecimal():
         return f"the defenders are missing: write {EXAMPLES}"
-    if re.search(r"\d\s*[-−–]\s*\d", text):
+    if re.search(r"\d\D+\d+\s*[-−–]\s*\d", text):
         return f"a range cannot be read here: write {EXAMPLES}"
     if re.search(r"[-−–]\s*\d", text):
         return f"armies cannot be negative: write {EXAMPLES}"

@@ -36,7 +36,7 @@ def percent(probability: float, otherwise: float | None = None) -> str:
     Examples
     --------
     >>> percent(0.79983), percent(0.000123), percent(1e-9), percent(1, 0.0002), percent(1.0, 0.0)
-    ('80.0%', '0.012%', '<0.0001%', '99.98%', '100%')
+    ('80.0%', '0.012%', '<0.0001%', '99.980%', '100%')
     """
     other = 1 - probability if otherwise is None else otherwise
     if probability == 0 or other == 0:
@@ -82,6 +82,17 @@ def in_turn(garrisons: Sequence[int]) -> str:
     *first, last = garrisons
     before = "".join(f"{number:,}, then " for number in first)
     return before + count(last, "defender", "defenders")
+
+
+def goal(territories: int) -> str:
+    """Say what is to be taken.
+
+    >>> goal(1), goal(2), goal(5)
+    ('the territory', 'both territories', 'all 5 territories')
+    """
+    if territories > 2:
+        return f"all {territories} territories"
+    return "both territories" if territories == 2 else "the territory"
 
 
 def sentence(words: str) -> str:

@@ -9,7 +9,7 @@ from oddsapp.ui import inputs
 from oddsapp.ui.quick import Answer, answer
 from oddsapp.ui.quick_state import COUNTED, RULES, SPEC, fit, force_of, least_armies
 from oddsapp.ui.typed import EXAMPLES, MOST, Typed, read
-from oddsapp.ui.words import in_turn, sentence, who_fights
+from oddsapp.ui.words import goal, in_turn, sentence, who_fights
 
 TEXT, COMPLAINT = "odds.text", "odds.complaint"
 
@@ -21,6 +21,7 @@ def text_typed() -> None:
         typed = read(text, least_armies=least_armies(inputs.current(SPEC)["count"]))
     except InvalidInput as complaint:
         st.session_state[COMPLAINT] = (text, str(complaint))
+        inputs.keep()
     else:
         inputs.put("a", typed.armies)
         inputs.put("d", typed.defenders)
@@ -51,27 +52,39 @@ def choice(label: str, key: str, options: dict[str, str]) -> None:
     )
 
 
+def put_first(number: int) -> None:
+    """Change the defenders of the first territory."""
+    inputs.put("d", (number, *inputs.current(SPEC)["d"][1:]))
+
+
 def show_inputs() -> None:
     """Draw everything that can be changed."""
     state = inputs.current(SPEC)
     first, *rest = state["d"]
-    counted = "Your armies" if state["count"] == "armies" else "Your armies that attack"
-    bounds = (least_armies(state["count"]), MOST)
-    inputs.stepper(counted, "odds.a", state["a"], bounds, lambda n: inputs.put("a", n))
+    inputs.stepper(
+        "Your armies" if state["count"] == "armies" else "Your armies that attack",
+        "odds.a",
+        (least_armies(state["count"]), MOST),
+        lambda: int(inputs.current(SPEC)["a"]),
+        lambda number: inputs.put("a", number),
+    )
     inputs.stepper(
         f"Defenders in the 1st of {len(state['d'])}" if rest else "Defenders",
         "odds.d",
-        first,
         (1, MOST),
-        lambda n: inputs.put("d", (n, *rest)),
+        lambda: int(inputs.current(SPEC)["d"][0]),
+        put_first,
     )
+    # What comes and goes has a place kept for it: a field that moved would lose the cursor.
+    place = st.empty()
     if rest:
-        st.button("Only the 1st territory", on_click=inputs.put, args=("d", (first,)))
+        place.button("Only the 1st territory", on_click=inputs.put, args=("d", (first,)))
     text, complaint = st.session_state.pop(COMPLAINT, (str(Typed(state["a"], state["d"])), ""))
     st.session_state[TEXT] = text
     st.text_input(f"Or type it: {EXAMPLES}", key=TEXT, max_chars=80, on_change=text_typed)
+    place = st.empty()
     if complaint:
-        st.html(f'<p class="odds-complaint" role="alert">{escape(sentence(complaint))}</p>')
+        place.html(f'<p class="odds-complaint" role="alert">{escape(sentence(complaint))}</p>')
     choice("Rules", "rules", RULES)
     choice("Your armies are", "count", COUNTED)
 
@@ -80,9 +93,9 @@ def show_number(number: str, verdict: str) -> None:
     """Draw what the page is for, as large as it deserves."""
     state = inputs.current(SPEC)
     who = who_fights(force_of(state), counted_as_force=state["count"] == "force")
-    goal = "the territory" if len(state["d"]) == 1 else f"all {len(state['d'])} territories"
     st.html(
-        f'<section class="odds-hero"><h1>Quick odds <small>to take {goal}</small></h1>'
+        '<section class="odds-hero">'
+        f"<h1>Quick odds <small>to take {goal(len(state['d']))}</small></h1>"
         f'<p role="status"><strong>{escape(number)}</strong> <span>{escape(verdict)}</span></p>'
         f"<p>{escape(who)}<br>against {escape(in_turn(state['d']))}</p></section>"
     )
@@ -102,6 +115,7 @@ def show_details(told: Answer) -> None:
 
 
 notes = inputs.load("odds", SPEC, fit)
+inputs.save(SPEC)
 state = inputs.current(SPEC)
 told: Answer | None = None
 try:
@@ -110,12 +124,13 @@ except InvalidInput as refusal:
     show_number("–", sentence(str(refusal)))
 else:
     show_number(told.win, told.verdict)
-for note in notes:
-    st.html(f'<p class="odds-note" role="status">{escape(sentence(note))}</p>')
+place = st.empty()
+if notes:
+    lines = "".join(f"<p>{escape(sentence(note))}</p>" for note in notes)
+    place.html(f'<div class="odds-note" role="status">{lines}</div>')
 left, right = st.columns(2, gap="medium")
 with left:
     show_inputs()
 if told is not None:
     with right:
         show_details(told)
-inputs.save(SPEC)

@@ -1,0 +1,163 @@
+"""Quick odds in a real Chromium, as hosting services run it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PageAt, Scheme
+
+SIZES = [pytest.param(390, 844, id="phone"), pytest.param(1280, 800, id="desktop")]
+SCHEMES: list[Scheme] = ["light", "dark"]
+
+LARGE_ENOUGH = 44
+
+
+def number(page: Page, text: str) -> None:
+    expect(page.locator(".odds-hero strong")).to_have_text(text)
+
+
+def address(page: Page, query: str) -> None:
+    expect(page).to_have_url(re.compile(rf"/{re.escape(query)}$"))
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_it_fits_says_the_number_and_asks_nobody_else(
+    page_at: PageAt, tmp_path: Path, width: int, height: int, scheme: Scheme
+) -> None:
+    visit = page_at(width, height, scheme, touch=width < 500)
+    page = visit.open("/")
+    number(page, "80.0%")
+    expect(page.locator(".odds-hero")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_label("Your armies", exact=True)).to_be_in_viewport(ratio=0.9)
+    expect(page.get_by_label("Defenders", exact=True)).to_be_in_viewport(ratio=0.9)
+    expect(page.locator("svg.odds-bars")).to_be_attached()
+    page.screenshot(path=tmp_path / "quick-odds.png")  # for a person to look at
+    assert visit.overflow() == 0
+
+    page.get_by_role("button", name="+5").first.click()
+    number(page, "96.4%")
+    page.get_by_label("Or type it").fill("10 5+4")
+    page.get_by_label("Or type it").press("Enter")
+    expect(page.get_by_text("against 5, then 4 defenders")).to_be_visible()
+    assert visit.overflow() == 0
+    assert visit.complaints == []
+
+
+@pytest.mark.parametrize("query", ["/", "/?a=20&d=5%2B4", "/?a=999&d=999&rules=risk2&count=force"])
+def test_everything_to_touch_is_large_enough(page_at: PageAt, query: str) -> None:
+    visit = page_at(390, 844, touch=True)
+    page = visit.open(query)
+    expect(page.locator("svg.odds-bars")).to_be_visible()
+    expect(page.get_by_role("radio")).to_have_count(4)
+    boxes = page.locator("button:visible, input:visible, [role=radio]:visible").evaluate_all(
+        "all => all.map(e => [e.ariaLabel || e.innerText, e.getBoundingClientRect()])"
+        ".map(([name, box]) => [name, box.width, box.height])"
+    )
+    assert len(boxes) >= 12
+    small = [box for box in boxes if min(box[1:]) < LARGE_ENOUGH]
+    assert small == []
+    assert visit.overflow() == 0
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_texts_and_bars_stand_out_from_the_page(page_at: PageAt, scheme: Scheme) -> None:
+    """WCAG 2: 4.5 to 1 for text, 3 to 1 for what a picture is made of."""
+    page = page_at(390, 844, scheme).open("/")
+    for part in (".odds-hero strong", ".odds-facts small >> nth=0", "svg.odds-bars"):
+        expect(page.locator(part)).to_be_visible()
+    colours = page.evaluate(
+        """() => {
+            const of = (css, what) => getComputedStyle(document.querySelector(css))[what];
+            return {
+                ground: of('[data-testid=stApp]', 'backgroundColor'),
+                number: of('.odds-hero strong', 'color'),
+                small: of('.odds-facts small', 'color'),
+                label: of('svg.odds-bars text', 'fill'),
+                win: of('.odds-win-bar', 'fill'),
+                lose: of('.odds-lose', 'fill'),
+            };
+        }"""
+    )
+    light = {name: luminance(colour) for name, colour in colours.items()}
+    assert (light["ground"] > 0.5) == (scheme == "light")
+    for name, least in {"number": 4.5, "small": 4.5, "label": 4.5, "win": 3, "lose": 3}.items():
+        high, low = sorted((light[name], light["ground"]), reverse=True)
+        assert (high + 0.05) / (low + 0.05) >= least, name
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance of an opaque ``rgb(…)`` (WCAG 2)."""
+    channels = [int(part) / 255 for part in re.findall(r"\d+", colour)[:3]]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def test_the_address_keeps_the_state(page_at: PageAt) -> None:
+    visit = page_at(390, 844)
+    page = visit.open("/")
+    number(page, "80.0%")
+    page.get_by_role("button", name="Increment").first.click()
+    expect(page.get_by_text("12 armies: 11 attack, 1 stays")).to_be_visible()
+    address(page, "?a=12")
+    page.get_by_role("radio", name="RISK II invasion").click()
+    address(page, "?a=12&rules=risk2")
+    page.get_by_label("Or type it").fill("9v4")
+    page.get_by_label("Or type it").press("Enter")
+    address(page, "?a=9&d=4&rules=risk2")
+
+    page.reload()
+    expect(page.get_by_text("9 armies: 8 attack, 1 stays")).to_be_visible()
+    expect(page.get_by_label("Or type it")).to_have_value("9 v 4")
+
+    page.go_back()
+    expect(page.get_by_text("12 armies: 11 attack, 1 stays")).to_be_visible()
+    page.go_back()
+    page.go_back()
+    expect(page.get_by_text("11 armies: 10 attack, 1 stays")).to_be_visible()
+    address(page, "")
+    page.go_forward()
+    expect(page.get_by_text("12 armies: 11 attack, 1 stays")).to_be_visible()
+    assert visit.complaints == []
+
+
+def test_a_second_tap_before_the_answer_does_not_undo_the_first(page_at: PageAt) -> None:
+    visit = page_at(390, 844, touch=True)
+    page = visit.open("/")
+    number(page, "80.0%")
+    armies, defenders = page.get_by_role("button", name="+5").all()
+    armies.click(no_wait_after=True)
+    defenders.click(no_wait_after=True)
+    expect(page.get_by_text("16 armies: 15 attack, 1 stays")).to_be_visible()
+    expect(page.get_by_text("against 12 defenders")).to_be_visible()
+    address(page, "?a=16&d=12")
+
+
+def test_two_tabs_do_not_disturb_each_other(page_at: PageAt) -> None:
+    visit = page_at(1280, 800)
+    first = visit.open("/?a=20&d=5")
+    second = first.context.new_page()
+    second.goto(visit.url + "/?a=30&d=6")
+    expect(second.get_by_text("30 armies: 29 attack")).to_be_visible()
+    first.get_by_role("button", name="+5").first.click()
+    expect(first.get_by_text("25 armies: 24 attack")).to_be_visible()
+    expect(second.get_by_text("30 armies: 29 attack")).to_be_visible()
+    address(first, "?a=25&d=5")
+    address(second, "?a=30&d=6")
+
+
+def test_what_is_wrong_is_said_at_the_field_and_in_a_note(page_at: PageAt) -> None:
+    visit = page_at(390, 844)
+    page = visit.open("/?a=-4&d=7&rules=chess")
+    expect(page.get_by_text("Rules: chess in the address is none of")).to_be_visible()
+    expect(page.get_by_text("Armies: -4 in the address is too small")).to_be_visible()
+    page.get_by_label("Or type it").fill("seven <i>")
+    page.get_by_label("Or type it").press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("“seven <i>” is no battle")
+    expect(page.get_by_label("Or type it")).to_have_value("seven <i>")
+    assert visit.overflow() == 0
+    assert visit.complaints == []
