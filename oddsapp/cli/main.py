@@ -48,6 +48,16 @@ COMMANDS = {
         "Spoils of war: the players of a joint conquest fight for it (RISK II).",
         "oddsapp spoils 5 4+3",
     ),
+    "diagnose": Entry(
+        "oddsapp.cli.diagnose:diagnose",
+        "Name the mistake that leads to a wrong answer.",
+        "oddsapp diagnose 69.02% 4 2",
+    ),
+    "luck": Entry(
+        "oddsapp.cli.luck:luck",
+        "Were the dice against me? Recorded battles or rolls against fair dice.",
+        "oddsapp luck battles.csv",
+    ),
     "dice": Entry(
         "oddsapp.cli.dice:dice",
         "The coloured dice: faces, thresholds, who beats whom (RISK II).",

@@ -86,12 +86,16 @@ def weigh(results: Sequence[tuple[Result, bool]]) -> Evidence:
     """
     if not results:
         raise InvalidInput("without a battle or a roll there is no luck to judge")
-    fair = [_seen_from(result.fair, attacker) for result, attacker in results]
-    seen = [_seen_from(result.seen, attacker) for result, attacker in results]
-    if _steps(fair) + _steps(seen) <= MOST_STEPS:
+    if _steps([r.fair for r, _ in results]) + _steps([r.seen for r, _ in results]) <= MOST_STEPS:
+        fair = [_seen_from(result.fair, attacker) for result, attacker in results]
+        seen = [_seen_from(result.seen, attacker) for result, attacker in results]
         return _exact(fair, seen)
-    mean = fsum(p * x for spread in seen for x, p in spread) - len(results) / 2
-    deviation = sqrt(fsum(variance(spread) for spread in (*fair, *seen)))
+    found = [(float(r.mid_percentile), attacker) for r, attacker in results]
+    mean = fsum(x if attacker else 1 - x for x, attacker in found) - len(results) / 2
+    # The results of battles of one size share their spread, and a side's is a mirror image.
+    spreads = {id(spread): spread for r, _ in results for spread in (r.fair, r.seen)}
+    variances = {key: variance(spread) for key, spread in spreads.items()}
+    deviation = sqrt(fsum(variances[id(s)] for r, _ in results for s in (r.fair, r.seen)))
     if not deviation:
         return Evidence(1.0, 1.0, NORMAL)
     return Evidence(_above(mean / deviation), _above(-mean / deviation), NORMAL)

@@ -189,6 +189,8 @@ def read_records(source: str | Path) -> Records:
                 )
             named = dict(zip(columns, (cell.strip() for cell in cells), strict=True))
             who = {key: _name(named.get(key, ""), key) for key in _WHO}
+            if who["player"] and who["player"] == who["opponent"]:
+                raise InvalidInput("the player and the opponent are the same")
             rows.append(read_row(named, {"line": line, **who}))
     if not rows:
         raise InvalidInput("the record has a header and no rows; each battle or roll is one row")

@@ -12,6 +12,7 @@ called off.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -104,6 +105,12 @@ class _Fair:
             below += float(chance)
         return found
 
+    def percentile(self, number: int) -> float:
+        """Return the mid-percentile of a number, which may be too improbable for a float."""
+        if number in self.percentiles:
+            return self.percentiles[number]
+        return float(self.distribution.cdf(number))
+
     @cached_property
     def spread(self) -> Spread:
         """Every mid-percentile with its probability."""
@@ -152,17 +159,20 @@ class Judge:
         outcome, fair = self._solved(record.force, record.defenders)
         margin = record.attackers_left - record.defenders_left
         if record.is_over:
-            if outcome.logpmf((record.attackers_left, record.defenders_left)) == -float("inf"):
+            # What is too improbable for a float is still possible.
+            state = record.attackers_left, record.defenders_left
+            if margin not in fair.percentiles and outcome.logpmf(state) == -math.inf:
                 raise InvalidInput(self._impossible(record))
-            seen: Spread = ((fair.percentiles.get(margin, 0.0), 1.0),)
-            worth = mid_percentile(outcome.margin, margin)
+            percentile = fair.percentile(margin)
+            seen: Spread = ((percentile, 1.0),)
+            worth = mid_percentile(outcome.margin, margin) if self.exact else percentile
             after = int(record.attackers_left > 0)
             win_after = outcome.win * 0 + after
         else:
             self._check_called_off(record)
             on, ahead = self._solved(record.attackers_left, record.defenders_left)
             seen = tuple(
-                (fair.percentiles.get(number, 0.0), float(chance))
+                (fair.percentile(number), float(chance))
                 for number, chance in ahead.distribution.items()
             )
             worth = self._expected(outcome.margin, on.margin)

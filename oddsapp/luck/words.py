@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oddsapp.wording import percent
+from oddsapp.wording import percent as _percent
 
 if TYPE_CHECKING:
     from oddsapp.luck.fairness import DiceFairness
     from oddsapp.luck.report import LuckReport, Summary
 
+_CERTAIN = 1 - 1e-9
+"""A p-value this close to 1 is 1, but for rounding."""
+
 _USUAL, _RARE = 0.05, 0.01
+
+
+def percent(p_value: float) -> str:
+    """Return a p-value as a percentage; 1 is common among them, and said to be 100 %."""
+    return "100 %" if p_value >= _CERTAIN else _percent(p_value)
 
 
 def strength(p_value: float) -> str:
@@ -95,10 +103,11 @@ def _comparison(report: LuckReport) -> str:
     compared = report.comparison
     assert compared is not None
     means = ", ".join(f"{name} {percent(mean)}" for name, mean in compared.means.items())
-    how = "all" if compared.exact else "random"
+    ways = f"{compared.arrangements:,}"
+    ways = f"all {ways} ways" if compared.exact else f"{ways} random ways"
     return (
         f"Do the groups differ from each other? Means {means}; in {percent(compared.p_value)} of"
-        f" {compared.arrangements:,} {how} ways to deal the same results out they differ as much:"
+        f" {ways} to deal the same results out to groups of these sizes they differ as much:"
         f" {strength(compared.p_value)}. Only this compares them: one group alone, lucky or not"
         " against fair dice, says nothing about another, and that one strays further than the"
         " other does not mean that they differ."

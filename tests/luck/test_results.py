@@ -17,7 +17,7 @@ from oddsapp.rules import find_ruleset
 from tests.reference import classic_twin, luck_twin
 
 CLASSIC = find_ruleset("classic")
-SIZES = st.integers(1, 14)
+SIZES = st.integers(1, 9)
 
 
 def record(force: int, defenders: int, left: int, beaten: int, line: int = 0) -> BattleRecord:

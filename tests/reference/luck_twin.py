@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import permutations, product
@@ -63,7 +64,7 @@ def dice_p_value(counts: Mapping[int, int], faces: Sequence[int]) -> Fraction:
             total += (found.get(face, 0) - expected) ** 2 / expected
         return total
 
-    throws = list(product(faces, repeat=thrown))
+    throws = Counter(tuple(sorted(throw)) for throw in product(faces, repeat=thrown))
     least = chi_square(counts)
-    extreme = sum(chi_square({f: throw.count(f) for f in set(throw)}) >= least for throw in throws)
-    return Fraction(extreme, len(throws))
+    extreme = sum(n for throw, n in throws.items() if chi_square(Counter(throw)) >= least)
+    return Fraction(extreme, sum(throws.values()))
