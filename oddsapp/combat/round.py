@@ -23,14 +23,14 @@ from oddsapp.combat.roll import (
 )
 from oddsapp.dice import Die
 from oddsapp.errors import InvalidInput
-from oddsapp.rules import ColouredDice, RankedDice
+from oddsapp.rules import ColouredDice, RankedDice, Ties
 from oddsapp.rules.round_table import Losses
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-MOST_COMPARISONS = 4_000_000
-"""The most pairs of throws that one round is summed over."""
+MOST_COMPARISONS = 20_000
+"""The most pairs of throws that one round is summed over one by one."""
 
 MOST_ROLLS = 400_000
 """The most rolls, equal dice not told apart, that a round of rivals is summed over."""
@@ -105,10 +105,7 @@ class Round:
 def ranked_round(rules: RankedDice, attack_dice: int, defence_dice: int) -> Round:
     """Return the round of classic combat for these numbers of dice (C-4).
 
-    Raises
-    ------
-    InvalidInput
-        If it would be a sum over more than `MOST_COMPARISONS` pairs of throws.
+    A sum over the highest dice of both sides; where these are too many, value by value.
     """
     if rules.round_table is not None:
         return Round(rules.round_table.row(attack_dice, defence_dice))
@@ -118,17 +115,57 @@ def ranked_round(rules: RankedDice, attack_dice: int, defence_dice: int) -> Roun
         defence_values + compared - 1, compared
     )
     if pairs > MOST_COMPARISONS:
-        raise InvalidInput(
-            f"{attack_dice} dice of {attack_values} values against {defence_dice} of"
-            f" {defence_values} make {pairs:,} pairs of throws to compare;"
-            f" the limit is {MOST_COMPARISONS:,}"
-        )
+        return Round.from_weights(_by_value(rules, attack_dice, defence_dice))
     defence = _highest(rules.defence_die, defence_dice, compared)
     return Round.from_weights(
         (ranked_losses(attack, defend, rules.ties), weight * other)
         for attack, weight in _highest(rules.attack_die, attack_dice, compared)
         for defend, other in defence
     )
+
+
+def _by_value(rules: RankedDice, attack_dice: int, defence_dice: int) -> list[tuple[Losses, int]]:
+    """Count the losses by going through the values of the dice, highest first.
+
+    How a pair of dice compares is settled at the value at which the first of the two is met.
+    A state is how many dice of each side have been met, and what has been lost so far.
+    """
+    attack, defence = rules.attack_die.counts, rules.defence_die.counts
+    pairs = min(attack_dice, defence_dice)
+    states: dict[tuple[int, int, int, int], int] = {(0, 0, 0, 0): 1}
+    for value in sorted({*attack, *defence}, reverse=True):
+        after: dict[tuple[int, int, int, int], int] = {}
+        for (met, met_too, attack_lost, defence_lost), weight in states.items():
+            for a in range(attack_dice - met + 1 if value in attack else 1):
+                ways = weight * comb(attack_dice - met, a) * attack.get(value, 0) ** a
+                for d in range(defence_dice - met_too + 1 if value in defence else 1):
+                    more = comb(defence_dice - met_too, d) * defence.get(value, 0) ** d
+                    lost, hit = _settled(rules.ties, (met, met + a), (met_too, met_too + d), pairs)
+                    key = met + a, met_too + d, attack_lost + lost, defence_lost + hit
+                    after[key] = after.get(key, 0) + ways * more
+        states = after
+    return [
+        ((attack_lost, defence_lost), weight)
+        for (met, met_too, attack_lost, defence_lost), weight in states.items()
+        if met == attack_dice and met_too == defence_dice
+    ]
+
+
+def _settled(
+    ties: Ties, attack: tuple[int, int], defence: tuple[int, int], pairs: int
+) -> tuple[int, int]:
+    """Return what the pairs cost whose first die is met at one value.
+
+    ``attack`` and ``defence`` are the ranks from and to which a side's dice show that value;
+    so many pairs are compared at all.
+    """
+    a_from, a_to, d_from, d_to = (min(rank, pairs) for rank in (*attack, *defence))
+    winners = (
+        [comparison(1, 1, ties)] * max(0, min(a_to, d_to) - max(a_from, d_from))
+        + [comparison(1, 0, ties)] * max(0, a_to - max(a_from, d_to))
+        + [comparison(0, 1, ties)] * max(0, d_to - max(d_from, a_to))
+    )
+    return winners.count(Winner.DEFENDER), winners.count(Winner.ATTACKER)
 
 
 def _highest(die: Die, thrown: int, kept: int) -> list[tuple[tuple[int, ...], int]]:
