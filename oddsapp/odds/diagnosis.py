@@ -68,7 +68,9 @@ class Answer:
         InvalidInput
             If it is no probability.
         """
-        text = str(answer).strip()
+        # A program that says 0.0 or 1.0 means just that.
+        certain = isinstance(answer, float) and answer in (0.0, 1.0)
+        text = str(int(answer) if certain else answer).strip()
         if isinstance(answer, bool) or len(text) > _LONGEST:
             raise InvalidInput("an answer is a fraction, a decimal or a percentage, not that")
         if found := _FRACTION.fullmatch(text):

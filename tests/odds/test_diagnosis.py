@@ -244,6 +244,7 @@ def test_a_mistake_that_makes_no_difference_is_not_named() -> None:
         ("6.4e-1", Fraction(1, 200)),
         ("16/25", 0),
         (1, 0),
+        (1.0, 0),
         ("0", 0),
     ],
 )
