@@ -10,23 +10,31 @@ mistake that is no distribution at all: rounded chances that add up to more than
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
-from math import comb, prod
 from typing import Any
 
 from oddsapp.combat import Battle
 from oddsapp.combat.battle import attack
-from oddsapp.combat.roll import Winner, comparison
-from oddsapp.dice import Die
+from oddsapp.odds.mistaken_rolls import (
+    Chances,
+    Losses,
+    highest_decides,
+    highest_only,
+    independent_pairs,
+    kill_all,
+    rounded,
+    tan_printed,
+    true_chances,
+    unsorted,
+)
 from oddsapp.odds.outcome import AttackOutcome
 from oddsapp.odds.solve import solve
 from oddsapp.rules import RankedDice, Ruleset, Ties
 
-Chances = Mapping[tuple[int, int], Mapping[tuple[int, int], Any]]
-"""(attacker's dice, defender's dice) -> (attackers lost, defenders lost) -> probability."""
+WrongRoll = Callable[[RankedDice, tuple[int, int]], Losses]
+"""From the rules and the numbers of dice to the mistaken losses."""
 
 Model = Callable[[Battle, bool], Any]
 """From the battle, and whether fractions are asked for, to the mistaken P(win)."""
@@ -107,121 +115,27 @@ def _number(value: int, exact: bool) -> Any:
     return Fraction(value) if exact else float(value)
 
 
-# --- one roll, wrongly ------------------------------------------------------------------
-
-
-def _ranked(die: Die, thrown: int, rank: int) -> dict[int, Fraction]:
-    """Return the distribution of the ``rank``-th highest of so many dice, rank 0 the highest.
-
-    P(it is at most v) = sum over j >= thrown - rank of C(thrown, j) F^j (1 - F)^(thrown - j),
-    with F = P(one die is at most v).
-    """
-    at_most, before = {}, Fraction(0)
-    for value in die.counts:
-        share = Fraction(sum(face <= value for face in die.faces), die.sides)
-        reached = sum(
-            (
-                comb(thrown, low) * share**low * (1 - share) ** (thrown - low)
-                for low in range(thrown - rank, thrown + 1)
-            ),
-            Fraction(0),
-        )
-        at_most[value] = reached - before
-        before = reached
-    return at_most
-
-
-def pair_chances(rules: RankedDice, dice: tuple[int, int], rank: int) -> dict[Winner, Fraction]:
-    """Return who wins the comparison of one rank, whatever the other comparisons bring.
-
-    Examples
-    --------
-    >>> second = pair_chances(RankedDice(), (3, 2), 1)
-    >>> second[Winner.ATTACKER] == Fraction(4724, 7776)
-    True
-    """
-    chances = dict.fromkeys(Winner, Fraction(0))
-    attackers = _ranked(rules.attack_die, dice[0], rank)
-    defenders = _ranked(rules.defence_die, dice[1], rank)
-    for (a, p), (d, q) in product(attackers.items(), defenders.items()):
-        chances[comparison(a, d, rules.ties)] += p * q
-    return chances
-
-
-def independent_pairs(rules: RankedDice, dice: tuple[int, int]) -> dict[tuple[int, int], Fraction]:
-    """Return one roll as if its comparisons had nothing to do with each other (Tan 1997).
-
-    Examples
-    --------
-    >>> independent_pairs(RankedDice(), (2, 2))[0, 2] == Fraction(295, 1296)
-    False
-    >>> round(float(independent_pairs(RankedDice(), (2, 2))[0, 2]), 6)
-    0.151835
-    """
-    return _together([pair_chances(rules, dice, rank) for rank in range(min(dice))])
-
-
-def _unsorted(rules: RankedDice, dice: tuple[int, int]) -> dict[tuple[int, int], Fraction]:
-    """Return one roll with the dice compared as they fell: every pair is one die v one."""
-    return _together([pair_chances(rules, (1, 1), 0)] * min(dice))
-
-
-def _highest_only(rules: RankedDice, dice: tuple[int, int]) -> dict[tuple[int, int], Fraction]:
-    return _together([pair_chances(rules, dice, 0)])
-
-
-def _highest_decides(rules: RankedDice, dice: tuple[int, int]) -> dict[tuple[int, int], Fraction]:
-    """Return one roll in which the loser of the first comparison loses all at stake."""
-    stake = min(dice)
-    lost = _highest_only(rules, dice)
-    return {(a * stake, d * stake): chance for (a, d), chance in lost.items()}
-
-
-def _together(pairs: list[dict[Winner, Fraction]]) -> dict[tuple[int, int], Fraction]:
-    """Return the losses of independent comparisons."""
-    losses: dict[tuple[int, int], Fraction] = {}
-    for winners in product(*pairs):
-        key = winners.count(Winner.DEFENDER), winners.count(Winner.ATTACKER)
-        chance = prod((pair[w] for pair, w in zip(pairs, winners, strict=True)), start=Fraction(1))
-        losses[key] = losses.get(key, Fraction(0)) + chance
-    return {key: chance for key, chance in losses.items() if chance}
-
-
-def _true_chances(battle: Battle) -> dict[tuple[int, int], dict[tuple[int, int], Fraction]]:
-    """Return the right chances of every roll, to be changed."""
-    rules = _dice(battle)
-    chances = {}
-    for a, d in product(range(1, rules.attack_dice + 1), range(1, rules.defence_dice + 1)):
-        roll = attack(a, d, battle.rules).round((a, d))
-        chances[a, d] = {
-            (lost[0], lost[1]): Fraction(weight, roll.total) for lost, weight in roll.outcomes
-        }
-    return chances
-
-
 def _with_table(battle: Battle, chances: Chances, exact: bool) -> Any:
     if any((0, 0) in row and len(row) == 1 for row in chances.values()):
         return None  # a roll that never costs anything makes no battle
     return _under(battle, battle.rules.replace(round_table=chances), exact).win
 
 
-def _every_roll(wrong: Callable[[RankedDice, tuple[int, int]], Mapping[Any, Any]]) -> Model:
+def _every_roll(wrong: WrongRoll) -> Model:
     """Return the mistake of a roll that is wrong for all numbers of dice."""
 
     def model(battle: Battle, exact: bool) -> Any:
-        table = {dice: wrong(_dice(battle), dice) for dice in _true_chances(battle)}
+        table = {dice: wrong(_dice(battle), dice) for dice in true_chances(_dice(battle))}
         return _with_table(battle, table, exact)
 
     return model
 
 
-def _some_rolls(
-    wrong: Callable[[RankedDice, tuple[int, int]], Mapping[Any, Any]], *which: tuple[int, int]
-) -> Model:
+def _some_rolls(wrong: WrongRoll, *which: tuple[int, int]) -> Model:
     """Return the mistake of a roll that is wrong for these numbers of dice."""
 
     def model(battle: Battle, exact: bool) -> Any:
-        table: dict[tuple[int, int], Mapping[Any, Any]] = dict(_true_chances(battle))
+        table = true_chances(_dice(battle))
         if not all(dice in table for dice in which):
             return None
         table.update({dice: wrong(_dice(battle), dice) for dice in which})
@@ -230,52 +144,16 @@ def _some_rolls(
     return model
 
 
-_TAN = {
-    # As printed, losses (attacker's, defender's). Two slips: the pairs are multiplied as if
-    # independent, in both rows; and in the second row the second pair has 0.551 where even
-    # then 0.6075 would belong.
-    (2, 2): {(0, 2): Fraction(152, 1000), (1, 1): Fraction(475, 1000), (2, 0): Fraction(373, 1000)},
-    (3, 2): {(0, 2): Fraction(259, 1000), (1, 1): Fraction(504, 1000), (2, 0): Fraction(237, 1000)},
-}
-
-
-def _tan_printed(rules: RankedDice, dice: tuple[int, int]) -> Mapping[tuple[int, int], Fraction]:
-    del rules
-    return _TAN[dice]
-
-
-def _kill_all(
-    table: dict[tuple[int, int], dict[tuple[int, int], Fraction]],
-) -> dict[tuple[int, int], dict[tuple[int, int], Fraction]]:
-    """Let one die that beats the defender's highest remove every die of the defender."""
-    return {
-        (attack_dice, defence_dice): {
-            (lost, killed * defence_dice): chance for (lost, killed), chance in row.items()
-        }
-        if attack_dice == 1
-        else row
-        for (attack_dice, defence_dice), row in table.items()
-    }
-
-
 def _lone_attacker(battle: Battle, exact: bool) -> Any:
-    return _with_table(battle, _kill_all(_true_chances(battle)), exact)
-
-
-def _rounded(battle: Battle) -> dict[tuple[int, int], dict[tuple[int, int], Fraction]]:
-    """Return the right chances to four decimals: those of 3 v 2 add up to 1.0001."""
-    return {
-        dice: {losses: round(chance, 4) for losses, chance in row.items()}
-        for dice, row in _true_chances(battle).items()
-    }
+    return _with_table(battle, kill_all(true_chances(_dice(battle))), exact)
 
 
 def _rounded_chances(battle: Battle, exact: bool) -> Any:
-    return _overfull(battle, _rounded(battle), exact)
+    return _overfull(battle, rounded(_dice(battle)), exact)
 
 
 def _rounded_lone_attacker(battle: Battle, exact: bool) -> Any:
-    return _overfull(battle, _kill_all(_rounded(battle)), exact)
+    return _overfull(battle, kill_all(rounded(_dice(battle))), exact)
 
 
 def _overfull(battle: Battle, table: Chances, exact: bool) -> Any:
@@ -323,9 +201,6 @@ def _only_classic(model: Model) -> Model:
     return lambda battle, exact: model(battle, exact) if _is_classic(battle) else None
 
 
-# --- a wrong question -------------------------------------------------------------------
-
-
 def _swapped(battle: Battle, exact: bool) -> Any:
     force, defenders = battle.armies
     return _outcome(defenders, force, battle.rules, exact).win
@@ -358,7 +233,7 @@ MISTAKES = (
         "tan_1997_table",
         "the chances of a roll are those that Tan printed in 1997; they take the pairs as"
         " independent and have a wrong chance for the second pair of 3 v 2 besides",
-        _only_classic(_some_rolls(_tan_printed, (2, 2), (3, 2))),
+        _only_classic(_some_rolls(tan_printed, (2, 2), (3, 2))),
         "Tan 1997",
     ),
     Mistake(
@@ -369,29 +244,29 @@ MISTAKES = (
     Mistake(
         "unsorted_dice",
         "the dice are compared as they fell, unsorted; highest meets highest, second meets second",
-        _every_roll(_unsorted),
+        _every_roll(unsorted),
     ),
     Mistake(
         "one_comparison",
         "only one comparison is made, of the highest dice, and the second pair is skipped in"
         " every roll; two dice against two or more are two comparisons",
-        _every_roll(_highest_only),
+        _every_roll(highest_only),
     ),
     Mistake(
         "highest_decides_all",
         "only the highest dice are compared and their loser loses both armies; each comparison"
         " costs its loser one",
-        _every_roll(_highest_decides),
+        _every_roll(highest_decides),
     ),
     Mistake(
         "second_pair_skipped_2v2",
         "the second pair is skipped when two dice meet two; it is compared as in 3 v 2",
-        _some_rolls(_highest_only, (2, 2)),
+        _some_rolls(highest_only, (2, 2)),
     ),
     Mistake(
         "second_pair_skipped_3v2",
         "the second pair is skipped when three dice meet two; it is compared as in 2 v 2",
-        _some_rolls(_highest_only, (3, 2)),
+        _some_rolls(highest_only, (3, 2)),
     ),
     Mistake(
         "lone_attacker_kills_two",

@@ -14,7 +14,8 @@ import oddsapp
 from oddsapp.combat import attack
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.diagnosis import Answer, diagnose
-from oddsapp.odds.mistakes import MISTAKES, independent_pairs
+from oddsapp.odds.mistaken_rolls import independent_pairs
+from oddsapp.odds.mistakes import MISTAKES
 from oddsapp.rules import RankedDice, find_ruleset
 from tests.reference import classic_twin
 from tests.reference.golden import golden
