@@ -17,10 +17,12 @@ from oddsapp._version import __version__
 if TYPE_CHECKING:
     from oddsapp.dice import DiceSet, Die, find_dice_set
     from oddsapp.errors import IllegalMove, InvalidInput, OddsappError
+    from oddsapp.luck import judge_luck, read_records
     from oddsapp.odds.campaign import campaign, take_and_hold
     from oddsapp.odds.chain import AbsorbingChain
     from oddsapp.odds.decisions import DiceGame, dice_choice
     from oddsapp.odds.derivatives import face_derivatives
+    from oddsapp.odds.diagnosis import diagnose
     from oddsapp.odds.expert import ExpertGame, expert_odds
     from oddsapp.odds.explain import explain
     from oddsapp.odds.large import large_battle
@@ -61,6 +63,13 @@ _HOMES = {
     "large_battle": "oddsapp.odds.large",
     "mass_invasion": "oddsapp.odds.solve",
     "plan_attack": "oddsapp.odds.planning.plan",
+    "diagnose": "oddsapp.odds.diagnosis",
+    "find_dice_set": "oddsapp.dice",
+    "find_ruleset": "oddsapp.rules",
+    "find_thresholds": "oddsapp.rules",
+    "judge_luck": "oddsapp.luck",
+    "mass_invasion": "oddsapp.odds.solve",
+    "read_records": "oddsapp.luck",
     "spoils_of_war": "oddsapp.odds.solve",
     "spread_in_depth": "oddsapp.odds.planning.spread",
     "spread_over_borders": "oddsapp.odds.planning.spread",
@@ -86,6 +95,7 @@ __all__ = [
     "border_clash",
     "campaign",
     "defend",
+    "diagnose",
     "dice_choice",
     "expert_odds",
     "explain",
@@ -94,9 +104,11 @@ __all__ = [
     "find_dice_set",
     "find_ruleset",
     "find_thresholds",
+    "judge_luck",
     "large_battle",
     "mass_invasion",
     "plan_attack",
+    "read_records",
     "spoils_of_war",
     "spread_in_depth",
     "spread_over_borders",

@@ -63,6 +63,16 @@ COMMANDS = {
         "How many dice to roll, and what cards and the commander are worth (classic).",
         "oddsapp choice 11 7 --sees-roll",
     ),
+    "diagnose": Entry(
+        "oddsapp.cli.diagnose:diagnose",
+        "Name the mistake that leads to a wrong answer.",
+        "oddsapp diagnose 69.02% 4 2",
+    ),
+    "luck": Entry(
+        "oddsapp.cli.luck:luck",
+        "Were the dice against me? Recorded battles or rolls against fair dice.",
+        "oddsapp luck battles.csv",
+    ),
     "dice": Entry(
         "oddsapp.cli.dice:dice",
         "The coloured dice: faces, thresholds, who beats whom (RISK II).",

@@ -1,0 +1,293 @@
+"""Name the mistake: a wrong answer held against the same battle under known mistakes."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from oddsapp.combat import Battle
+from oddsapp.combat.battle import attack
+from oddsapp.dice import whole_number
+from oddsapp.errors import InvalidInput
+from oddsapp.odds.mistakes import MISTAKES, right_win
+from oddsapp.rules import RankedDice, Ruleset, as_ruleset
+
+MOST_STATES = 1_000_000
+"""The most states (force times defenders) of a battle whose mistakes are computed."""
+
+_MOST_EXACT = 2_500
+"""Up to so many states the mistaken battles are solved in fractions."""
+
+_FLOAT_ERROR = Fraction(1, 10**12)
+"""What a program that computes in floats may be off by: more digits are not held against it."""
+
+_LONGEST = 5_000
+
+_DECIMAL = re.compile(
+    r"(?P<digits>\d+(?:[.,](?P<after>\d*))?|[.,](?P<only>\d+))"
+    r"(?:[eE](?P<exponent>[+-]?\d{1,4}))?\s*(?P<percent>%?)"
+)
+_FRACTION = re.compile(r"(\d+)\s*/\s*(\d+)")
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An answer as it was given: a value, and how far off its digits let it be.
+
+    Parameters
+    ----------
+    text : str
+    value : Fraction
+    tolerance : Fraction
+        Half a unit of the last digit; 0 for a fraction.
+
+    Examples
+    --------
+    >>> Answer.read("69.02%").tolerance, Answer.read("275/2592").tolerance
+    (Fraction(1, 20000), Fraction(0, 1))
+    """
+
+    text: str
+    value: Fraction
+    tolerance: Fraction
+
+    @classmethod
+    def read(cls, answer: Any) -> Answer:
+        """Read a fraction, a decimal or a percentage.
+
+        Parameters
+        ----------
+        answer : str, float, int, Fraction or Decimal
+            Text keeps its last zeros: ``"0.640"`` says more than ``0.64``.
+
+        Raises
+        ------
+        InvalidInput
+            If it is no probability.
+        """
+        # A program that says 0.0 or 1.0 means just that.
+        certain = isinstance(answer, float) and answer in (0.0, 1.0)
+        text = str(int(answer) if certain else answer).strip()
+        if isinstance(answer, bool) or len(text) > _LONGEST:
+            raise InvalidInput("an answer is a fraction, a decimal or a percentage, not that")
+        if found := _FRACTION.fullmatch(text):
+            numerator, denominator = (int(part) for part in found.groups())
+            if not denominator:
+                raise InvalidInput(f"an answer cannot be {text}: nothing is divided by 0")
+            return cls(text, cls._checked(text, Fraction(numerator, denominator)), Fraction(0))
+        found = _DECIMAL.fullmatch(text)
+        if found is None:
+            raise InvalidInput(
+                "an answer is a fraction, a decimal or a percentage, as 275/2592, 0.106 or 10.6%,"
+                f" not {text[:40]!r}"
+            )
+        digits = found["digits"].replace(",", ".")
+        exponent = int(found["exponent"] or 0) - (2 if found["percent"] else 0)
+        value = Fraction(Decimal(digits)) * Fraction(10) ** exponent
+        after = len(found["after"] or found["only"] or "")
+        unit = Fraction(10) ** (exponent - after)
+        # "0" and "1" are said of what cannot happen and of what must, not rounded to it.
+        whole = unit >= 1
+        tolerance = Fraction(0) if whole else unit / 2
+        return cls(text, cls._checked(text, value), tolerance)
+
+    @staticmethod
+    def _checked(text: str, value: Fraction) -> Fraction:
+        # Some known mistakes lead above 1, none leads so far.
+        if value > 2:
+            meant = f", or is {text}% if that is meant" if value <= 100 and "%" not in text else ""
+            raise InvalidInput(f"an answer lies between 0 and 1{meant}; {text[:40]} does not")
+        return value
+
+    def fits(self, value: Any) -> bool:
+        """Tell whether a value, written with as many digits, may look like this answer."""
+        slack = self.tolerance
+        if isinstance(value, float) or slack:
+            slack = max(slack, _FLOAT_ERROR)
+        return abs(Fraction(value) - self.value) <= slack
+
+
+@dataclass(frozen=True)
+class NamedMistake:
+    """A mistake and the answer that it leads to in one battle.
+
+    Parameters
+    ----------
+    name, what, source : str
+        As in `oddsapp.odds.mistakes.Mistake`.
+    win : Fraction or float
+        P(win) if the mistake is made.
+    """
+
+    name: str
+    what: str
+    source: str
+    win: Any
+
+
+@dataclass(frozen=True)
+class Diagnosis:
+    """What is known about an answer.
+
+    Parameters
+    ----------
+    battle : Battle
+    answer : Answer
+    right : Fraction or float
+        The right P(win).
+    mistakes : tuple of NamedMistake
+        All those that lead to this answer and to another one than the right one.
+    checked : tuple of NamedMistake
+        All that the answer was held against.
+
+    Examples
+    --------
+    >>> import oddsapp
+    >>> found = oddsapp.diagnose("69.02%", force=3, defenders=2)
+    >>> found.is_right, [mistake.name for mistake in found.mistakes]
+    (False, ['independent_pairs'])
+    """
+
+    battle: Battle
+    answer: Answer
+    right: Any
+    mistakes: tuple[NamedMistake, ...]
+    checked: tuple[NamedMistake, ...]
+
+    @property
+    def is_right(self) -> bool:
+        """Whether the answer is right, to its digits."""
+        return self.answer.fits(self.right)
+
+    @property
+    def sentence(self) -> str:
+        """The finding in words."""
+        force, defenders = self.battle.armies
+        of = f"a force of {force:,} against {defenders:,}"
+        right = f"{float(self.right):.6f}"
+        if self.is_right:
+            told = f"{self.answer.text} is right for {of}: {right}."
+            if self.mistakes:
+                told += " With so few digits these mistakes would look the same:"
+        elif self.mistakes:
+            told = f"{self.answer.text} is wrong for {of}, right is {right}. What fits:"
+        else:
+            told = (
+                f"{self.answer.text} is wrong for {of}, right is {right}; none of the"
+                f" {len(self.checked)} known mistakes fits."
+            )
+        return told
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the diagnosis as plain values for JSON; fractions as text."""
+        return {
+            "rules": str(self.battle.rules),
+            "force": self.battle.armies[0],
+            "defenders": self.battle.armies[1],
+            "answer": self.answer.text,
+            "tolerance": float(self.answer.tolerance),
+            "is_right": self.is_right,
+            "right": _plain(self.right),
+            "mistakes": [_mistake_as_dict(mistake) for mistake in self.mistakes],
+            "checked": {mistake.name: _plain(mistake.win) for mistake in self.checked},
+            "sentence": self.sentence,
+        }
+
+
+def _plain(number: Any) -> Any:
+    return number if isinstance(number, float) else str(number)
+
+
+def _mistake_as_dict(mistake: NamedMistake) -> dict[str, Any]:
+    return {
+        "name": mistake.name,
+        "what": mistake.what,
+        "source": mistake.source,
+        "win": _plain(mistake.win),
+    }
+
+
+def diagnose(
+    answer: Any,
+    armies: int | None = None,
+    defenders: int | None = None,
+    *,
+    force: int | None = None,
+    rules: str | Ruleset = "classic",
+) -> Diagnosis:
+    """Name the known mistakes that lead to a wrong answer about P(win) of a battle.
+
+    Parameters
+    ----------
+    answer : str, float, int, Fraction or Decimal
+        What somebody says P(win) is: ``"6610505/10077696"``, ``0.656``, ``"65.6%"``. It may
+        be off by half a unit of its last digit; a fraction, 0 and 1 may not be off at all.
+    armies, defenders, force : int
+        The battle, as in `oddsapp.battle`.
+    rules : str or Ruleset
+        Rules with several dice to a side.
+
+    Raises
+    ------
+    InvalidInput
+        If the answer is no probability, or the battle none of those whose mistakes are known.
+
+    Notes
+    -----
+    Each mistake of `oddsapp.odds.mistakes.MISTAKES` is a battle of its own, solved like any
+    other: the chances of its rolls are changed, or its numbers, or what is asked. All that
+    fit are named, since with few digits, or in small battles, several do. A mistake that
+    makes no difference in this battle is no explanation and is not named.
+
+    References
+    ----------
+    B. Tan, "Markov chains and the RISK board game", Mathematics Magazine 70 (1997);
+    J. A. Osborne, "Markov chains for the RISK board game revisited", ibid. 76 (2003).
+
+    Examples
+    --------
+    >>> import oddsapp
+    >>> found = oddsapp.diagnose(0.74487, force=5, defenders=4)
+    >>> [mistake.name for mistake in found.mistakes], round(float(found.right), 5)
+    (['total_for_force'], 0.63829)
+    >>> oddsapp.diagnose("0.638", force=5, defenders=4).is_right
+    True
+    """
+    given = Answer.read(answer)
+    described = _described(armies, defenders, force, as_ruleset(rules))
+    exact = described.armies[0] * described.armies[1] <= _MOST_EXACT
+    right = right_win(described, exact=exact)
+    checked = []
+    for mistake in MISTAKES:
+        win = mistake.win(described, exact=exact)
+        if win is not None and abs(win - right) > (0 if exact else _FLOAT_ERROR):
+            checked.append(NamedMistake(mistake.name, mistake.what, mistake.source, win))
+    fitting = tuple(mistake for mistake in checked if given.fits(mistake.win))
+    return Diagnosis(described, given, right, fitting, tuple(checked))
+
+
+def _described(
+    armies: int | None, defenders: int | None, force: int | None, rules: Ruleset
+) -> Battle:
+    if defenders is None or (armies is None) == (force is None):
+        raise InvalidInput(
+            "a battle needs the defenders, and either the armies on the territory or the force"
+        )
+    if armies is not None:
+        force = whole_number(armies, "the number of armies to attack with", least=2) - 1
+    assert force is not None
+    if not isinstance(rules.combat, RankedDice) or rules.combat.round_table is not None:
+        raise InvalidInput(
+            f"the known mistakes are about dice compared by rank, as in classic, not {rules}"
+        )
+    described = attack(force, defenders, rules)
+    states = force * defenders
+    if states > MOST_STATES:
+        raise InvalidInput(
+            f"the mistakes of a battle of {states:,} states would take long;"
+            f" the limit is {MOST_STATES:,} (force times defenders)"
+        )
+    return described

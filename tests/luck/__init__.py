@@ -1,0 +1,1 @@
+"""How lucky recorded battles were, and whether the dice are fair."""
