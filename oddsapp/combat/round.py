@@ -21,7 +21,7 @@ from oddsapp.combat.roll import (
     ranked_losses,
     rival_losses,
 )
-from oddsapp.dice import Die
+from oddsapp.combat.throws import MOST_ROLLS, compared_dice
 from oddsapp.errors import InvalidInput
 from oddsapp.rules import ColouredDice, RankedDice
 from oddsapp.rules.round_table import Losses
@@ -31,9 +31,6 @@ if TYPE_CHECKING:
 
 MOST_COMPARISONS = 4_000_000
 """The most pairs of throws that one round is summed over."""
-
-MOST_ROLLS = 400_000
-"""The most rolls, equal dice not told apart, that a round of rivals is summed over."""
 
 T = TypeVar("T")
 
@@ -123,37 +120,14 @@ def ranked_round(rules: RankedDice, attack_dice: int, defence_dice: int) -> Roun
             f" {defence_values} make {pairs:,} pairs of throws to compare;"
             f" the limit is {MOST_COMPARISONS:,}"
         )
-    defence = _highest(rules.defence_die, defence_dice, compared)
+    defence = compared_dice(rules.defence_die, rules.defence_bonus, defence_dice, compared)
     return Round.from_weights(
         (ranked_losses(attack, defend, rules.ties), weight * other)
-        for attack, weight in _highest(rules.attack_die, attack_dice, compared)
+        for attack, weight in compared_dice(
+            rules.attack_die, rules.attack_bonus, attack_dice, compared
+        )
         for defend, other in defence
     )
-
-
-def _highest(die: Die, thrown: int, kept: int) -> list[tuple[tuple[int, ...], int]]:
-    """Return the ``kept`` highest of ``thrown`` equal dice, sorted, with their weights."""
-    counts = die.counts
-    below = {value: sum(counts[v] for v in counts if v < value) for value in counts}
-    results = []
-    for values in combinations_with_replacement(sorted(counts, reverse=True), kept):
-        # The dice not kept are at most the lowest kept value: `extra` of them equal it.
-        lowest = values[-1]
-        above = values[: values.index(lowest)]
-        ways = factorial(thrown) // prod(factorial(above.count(v)) for v in set(above))
-        ways //= factorial(thrown - len(above))
-        rest = thrown - len(above)
-        weight = (
-            ways
-            * prod(counts[v] for v in above)
-            * sum(
-                comb(rest, equal) * counts[lowest] ** equal * below[lowest] ** (rest - equal)
-                for equal in range(kept - len(above), rest + 1)
-            )
-        )
-        if weight:
-            results.append((values, weight))
-    return results
 
 
 @lru_cache(maxsize=4096)

@@ -1,5 +1,6 @@
 """Rules as data: the frozen `Ruleset`, its options, and the presets that have a name."""
 
+from oddsapp.rules.bonus import NAMED_BONUSES, NO_BONUS, Bonus
 from oddsapp.rules.options import CasualtyRule, MassReading, Role, SpoilsReading, Ties
 from oddsapp.rules.presets import as_ruleset, find_ruleset, ruleset_names
 from oddsapp.rules.round_table import RoundTable
@@ -7,6 +8,9 @@ from oddsapp.rules.ruleset import ColouredDice, Combat, RankedDice, Ruleset
 from oddsapp.rules.thresholds import ThresholdChart, find_thresholds, threshold_names
 
 __all__ = [
+    "NAMED_BONUSES",
+    "NO_BONUS",
+    "Bonus",
     "CasualtyRule",
     "ColouredDice",
     "Combat",

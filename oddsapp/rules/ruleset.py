@@ -8,6 +8,7 @@ from typing import Any, Self
 
 from oddsapp.dice import SIX_SIDED, DiceSet, Die, find_dice_set, whole_number
 from oddsapp.errors import InvalidInput
+from oddsapp.rules.bonus import NO_BONUS, Bonus
 from oddsapp.rules.options import CasualtyRule, MassReading, Role, SpoilsReading, Ties
 from oddsapp.rules.round_table import RoundTable
 from oddsapp.rules.thresholds import ThresholdChart, find_thresholds
@@ -30,6 +31,8 @@ class RankedDice:
         Who wins equal dice; with nobody, a roll may change nothing.
     round_table : RoundTable, optional
         What one roll costs, in place of the dice; it then says how many dice there are.
+    attack_bonus, defence_bonus : Bonus
+        What is added to the dice of each side once they are rolled.
     """
 
     attack_dice: int = 3
@@ -38,6 +41,8 @@ class RankedDice:
     defence_die: Die = SIX_SIDED
     ties: Ties = Ties.DEFENDER
     round_table: RoundTable | None = None
+    attack_bonus: Bonus = NO_BONUS
+    defence_bonus: Bonus = NO_BONUS
 
     def __post_init__(self) -> None:
         if self.round_table is not None:
@@ -57,6 +62,9 @@ class RankedDice:
         for die in (self.attack_die, self.defence_die):
             if not isinstance(die, Die):
                 raise InvalidInput(f"each side rolls a Die, Die.numbered(8) for one, not {die!r}")
+        for bonus in (self.attack_bonus, self.defence_bonus):
+            if not isinstance(bonus, Bonus):
+                raise InvalidInput(f"a bonus must be a Bonus, Bonus(highest=1) for one: {bonus!r}")
         object.__setattr__(self, "ties", _rule_value("ties", self.ties))
 
     def __hash__(self) -> int:
@@ -156,7 +164,8 @@ class Ruleset:
     Traceback (most recent call last):
         ...
     oddsapp.errors.InvalidInput: dice_set means nothing under the rules classic; \
-what can vary is attack_dice, attack_die, defence_dice, defence_die, round_table, ties
+what can vary is attack_bonus, attack_dice, attack_die, defence_bonus, defence_dice, \
+defence_die, round_table, ties
     """
 
     name: str
@@ -216,6 +225,8 @@ def _rule_value(key: str, value: Any) -> Any:
     """Look a value up that is given by its name."""
     if key in _NAMED and isinstance(value, str):
         return _NAMED[key](value)
+    if key in ("attack_bonus", "defence_bonus") and not isinstance(value, Bonus):
+        return Bonus.parse(value)
     if key == "round_table" and value is not None and not isinstance(value, RoundTable):
         return RoundTable.from_mapping(value)
     if key in _OPTIONS:
