@@ -158,7 +158,7 @@ def parse_dice(text: Any) -> tuple[int, Die]:
     oddsapp.errors.InvalidInput: dice are written like 4d8, four dice of eight sides, not '4w8'
     """
     number, d, sides = str(text).strip().lower().partition("d")
-    numbers = (number or "1", sides or ("" if d else "6"))
+    numbers = (number or "1", sides) if d else (number, "6")
     # No dice have numbers of more digits, and reading thousands of them would take long.
     if not isinstance(text, str) or not all(n.isdecimal() and len(n) <= 9 for n in numbers):
         shown = repr(text) if len(repr(text)) <= 40 else f"{repr(text)[:40]}…"
