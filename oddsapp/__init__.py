@@ -17,13 +17,22 @@ from oddsapp._version import __version__
 if TYPE_CHECKING:
     from oddsapp.dice import DiceSet, Die, find_dice_set
     from oddsapp.errors import IllegalMove, InvalidInput, OddsappError
+    from oddsapp.odds.blitz_decision import blitz_advice, commitments
     from oddsapp.odds.chain import AbsorbingChain
     from oddsapp.odds.solve import battle, border_clash, mass_invasion, spoils_of_war
     from oddsapp.pmf import Pmf
-    from oddsapp.rules import RoundTable, Ruleset, find_ruleset, find_thresholds
+    from oddsapp.rules import (
+        Bonus,
+        RoundTable,
+        Ruleset,
+        find_ruleset,
+        find_thresholds,
+        modified,
+    )
 
 _HOMES = {
     "AbsorbingChain": "oddsapp.odds.chain",
+    "Bonus": "oddsapp.rules",
     "Die": "oddsapp.dice",
     "DiceSet": "oddsapp.dice",
     "IllegalMove": "oddsapp.errors",
@@ -33,16 +42,20 @@ _HOMES = {
     "RoundTable": "oddsapp.rules",
     "Ruleset": "oddsapp.rules",
     "battle": "oddsapp.odds.solve",
+    "blitz_advice": "oddsapp.odds.blitz_decision",
     "border_clash": "oddsapp.odds.solve",
+    "commitments": "oddsapp.odds.blitz_decision",
     "find_dice_set": "oddsapp.dice",
     "find_ruleset": "oddsapp.rules",
     "find_thresholds": "oddsapp.rules",
     "mass_invasion": "oddsapp.odds.solve",
+    "modified": "oddsapp.rules",
     "spoils_of_war": "oddsapp.odds.solve",
 }
 
 __all__ = [
     "AbsorbingChain",
+    "Bonus",
     "DiceSet",
     "Die",
     "IllegalMove",
@@ -53,11 +66,14 @@ __all__ = [
     "Ruleset",
     "__version__",
     "battle",
+    "blitz_advice",
     "border_clash",
+    "commitments",
     "find_dice_set",
     "find_ruleset",
     "find_thresholds",
     "mass_invasion",
+    "modified",
     "spoils_of_war",
 ]
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
+from oddsapp.cli.blitz import advice_block, commit_table
 from oddsapp.cli.options import ArmyCommand, ArmyCount, Options, shared_options
 from oddsapp.cli.output import (
     end_and_losses,
@@ -21,8 +24,16 @@ from oddsapp.wording import armies_and_force, counted, force_and_armies
 @click.argument("armies", type=ArmyCount())
 @click.argument("defenders", type=ArmyCount())
 @click.option("--force", is_flag=True, help="The first number is the force itself.")
+@click.option(
+    "--advise", is_flag=True, help="Roll by hand or blitz, and where (with --rules blitz)."
+)
+@click.option(
+    "--commit", is_flag=True, help="P(win) and the loss for each number of armies committed."
+)
 @shared_options("classic")
-def battle(armies: int, defenders: int, *, force: bool, options: Options) -> None:
+def battle(
+    armies: int, defenders: int, *, force: bool, advise: bool, commit: bool, options: Options
+) -> None:
     r"""Odds of attacking one territory from one other, to the end.
 
     ARMIES stand on the attacking territory: one stays there, the others attack. DEFENDERS
@@ -33,7 +44,10 @@ def battle(armies: int, defenders: int, *, force: bool, options: Options) -> Non
       oddsapp battle 11 7
       oddsapp battle 10 7 --force --exact
       oddsapp battle 20 15 --rules risk2 --dice-set manual
+      oddsapp battle 20 15 --attack-dice 4d8 --defence-bonus bunker
+      oddsapp battle 31 15 --rules blitz --capital --advise
     """
+    from oddsapp.odds.blitz_decision import blitz_advice, commitments
     from oddsapp.odds.solve import battle as solve
 
     rules = options.ruleset()
@@ -41,16 +55,27 @@ def battle(armies: int, defenders: int, *, force: bool, options: Options) -> Non
         odds = solve(force=armies, defenders=defenders, rules=rules, exact=options.exact)
     else:
         odds = solve(armies, defenders, rules=rules, exact=options.exact)
+    sizes = odds.battle.armies
+    advice = blitz_advice(force=sizes[0], defenders=defenders, rules=rules) if advise else None
+    chosen = commitments(*sizes, rules=rules, exact=options.exact) if commit else ()
     if options.as_json:
-        print_json(odds.to_dict())
+        more: dict[str, Any] = {} if advice is None else {"advise": advice.to_dict()}
+        if commit:
+            more["commit"] = [choice.to_dict() for choice in chosen]
+        print_json({**odds.to_dict(), **more})
         return
     sent = force_and_armies(armies) if force else armies_and_force(armies)
     print_report(
-        heading(f"{sent}; against {counted(defenders, 'defender')}", odds.battle.rules),
-        territory_chances(odds),
-        left_table(
-            [f"of {counted(odds.battle.armies[0], 'attacker')}"], [odds.attackers_left_if_won]
+        heading(
+            f"{sent}; against {counted(defenders, 'defender')}",
+            f"{rules}; {odds.version}" if odds.version else rules,
         ),
+        territory_chances(odds),
+        left_table([f"of {counted(sizes[0], 'attacker')}"], [odds.attackers_left_if_won])
+        if odds.can_be_won
+        else "",
         end_and_losses(odds),
         exact_territory(odds),
+        "" if advice is None else advice_block(advice),
+        commit_table(chosen, balanced=odds.version is not None) if commit else "",
     )

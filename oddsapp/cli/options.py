@@ -31,11 +31,14 @@ class Options:
         The name of the ruleset.
     changes : dict
         Which of its rules are changed, by their names.
+    modifiers : tuple of str
+        What stands on the territory that changes its dice.
     exact, as_json : bool
     """
 
     rules: str
     changes: dict[str, Any]
+    modifiers: tuple[str, ...] = ()
     exact: bool
     as_json: bool
 
@@ -49,7 +52,7 @@ class Options:
         InvalidInput
             If a name is not known.
         """
-        from oddsapp.rules import find_ruleset
+        from oddsapp.rules import find_ruleset, modified
 
         rules = find_ruleset(self.rules)
         for rule in self.changes:
@@ -65,7 +68,8 @@ class Options:
             for rule, value in self.changes.items()
             if not (rule.endswith("_die") and value == getattr(rules.combat, rule))
         }
-        return rules.replace(**changes) if changes else rules
+        changed = rules.replace(**changes) if changes else rules
+        return modified(changed, self.modifiers) if self.modifiers else changed
 
 
 _NAMES = {
@@ -97,6 +101,13 @@ _RANKED = (
         "--defence-bonus",
         metavar="BONUS",
         help="Added to the defender's; also bunker, fortification or ammunition_shortage.",
+    ),
+    click.option("--capital", is_flag=True, help="A capital: one die more for the defender."),
+    click.option("--wall", is_flag=True, help="A wall: one die more for the defender."),
+    click.option(
+        "--zombie",
+        metavar="SIDE",
+        help="Zombies: as attacker one die less, as defender ties go to the attacker.",
     ),
 )
 """Options about dice that are compared by rank, for commands that have such battles."""
@@ -150,12 +161,16 @@ def shared_options(
             **arguments: Any,
         ) -> None:
             asked: dict[str, Any] = {"dice_set": dice_set, "thresholds": thresholds, "ties": ties}
+            modifiers: tuple[str, ...] = ()
             if has_ranked_dice:
                 asked |= _ranked_changes(arguments)
+                modifiers = _modifiers(arguments)
             if reading is not None:
                 asked[reading[0]] = reading_name
             changes = {rule: value for rule, value in asked.items() if value is not None}
-            options = Options(rules=rules, changes=changes, exact=exact, as_json=as_json)
+            options = Options(
+                rules=rules, changes=changes, modifiers=modifiers, exact=exact, as_json=as_json
+            )
             function(options=options, **arguments)
 
         decorated: Callable[..., None] = command
@@ -190,6 +205,17 @@ def _ranked_changes(arguments: dict[str, Any]) -> dict[str, Any]:
             changes[f"{side}_dice"], changes[f"{side}_die"] = parse_dice(dice)
         changes[f"{side}_bonus"] = arguments.pop(f"{side}_bonus")
     return changes
+
+
+def _modifiers(arguments: dict[str, Any]) -> tuple[str, ...]:
+    """Take the options about what stands on the territory out of the arguments."""
+    names = [name for name in ("capital", "wall") if arguments.pop(name)]
+    zombie = arguments.pop("zombie")
+    if zombie is not None:
+        if zombie not in ("attacker", "defender"):
+            raise click.UsageError(f"--zombie is attacker or defender, not {_short(zombie)!r}")
+        names.append(f"zombie_{zombie}")
+    return tuple(names)
 
 
 class ArmyCommand(click.Command):

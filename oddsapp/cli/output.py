@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -44,7 +45,7 @@ def heading(text: str, rules: object) -> str:
 def territory_chances(outcome: AttackOutcome | MassInvasionOutcome) -> str:
     """Return whether a territory is taken: a large P(win) and what it means in words."""
     win, lose = (_chance(outcome, owner) for owner in (0, 1))
-    return f"  win   {win}  {verdict(outcome.win)}\n  lose  {lose}"
+    return f"  win   {win}  {verdict(_decided(outcome, 0))}\n  lose  {lose}"
 
 
 def contest_chances(names: Sequence[str], outcome: Outcome) -> str:
@@ -57,12 +58,29 @@ def contest_chances(names: Sequence[str], outcome: Outcome) -> str:
 
 
 def _chance(outcome: Outcome, owner: int) -> str:
-    win = outcome.ends.winning(owner)
-    underflowed = not outcome.exact and not win
-    # How unlikely takes as long as the battle itself, and a huge one is long enough.
-    told = underflowed and sum(outcome.battle.armies) <= _MOST_FOR_LOGARITHM
-    text = percent(win, outcome.log_winning(owner) if told else None)
+    win = _decided(outcome, owner)
+    underflowed = isinstance(win, float) and not win
+    text = percent(win, outcome.log_winning(owner) if underflowed and _is_told(outcome) else None)
     return click.style(f"{text:>8}", bold=True, fg=_colour(win))
+
+
+def _decided(outcome: Outcome, owner: int) -> Any:
+    """Return P(this owner wins), as the whole number 0 or 1 where that is no rounding."""
+    win = outcome.ends.winning(owner)
+    if not isinstance(win, float) or 0 < win < 1 or not _is_told(outcome):
+        return win
+    # Of 1, that nobody else ever wins; of 0, that this owner does not.
+    losers = {owner} if not win else set(range(outcome.battle.players)) - {owner}
+    never = all(
+        not outcome.ends.winning(loser) and outcome.log_winning(loser) == -math.inf
+        for loser in losers
+    )
+    return int(win) if never else win
+
+
+def _is_told(outcome: Outcome) -> bool:
+    # How unlikely takes as long as the battle itself, and a huge one is long enough.
+    return sum(outcome.battle.armies) <= _MOST_FOR_LOGARITHM
 
 
 def _colour(win: Any) -> str:
@@ -84,12 +102,10 @@ def end_and_losses(outcome: AttackOutcome | MassInvasionOutcome) -> str:
             average(outcome.expected_attackers_lost),
             average(outcome.expected_defenders_lost),
         ],
-        [
-            "in battles won",
-            average(outcome.expected_attackers_lost_if_won),
-            f"{outcome.battle.armies[-1]:,}",
-        ],
     ]
+    if outcome.can_be_won:
+        won = average(outcome.expected_attackers_lost_if_won)
+        losses.append(["in battles won", won, f"{outcome.battle.armies[-1]:,}"])
     end = f"  most likely end: {end_of_battle(attackers, defenders)} ({likeliest})"
     return f"{end}\n\n{table(losses)}"
 
@@ -98,15 +114,15 @@ def exact_territory(outcome: AttackOutcome | MassInvasionOutcome) -> str:
     """Return the fractions behind the numbers of a battle for a territory, if it is exact."""
     if not outcome.exact:
         return ""
-    return exact_block(
-        {
-            "win": outcome.win,
-            "lose": outcome.lose,
-            "attackers lost": outcome.expected_attackers_lost,
-            "defenders lost": outcome.expected_defenders_lost,
-            "attackers left if won": outcome.expected_attackers_left_if_won,
-        }
-    )
+    values = {
+        "win": outcome.win,
+        "lose": outcome.lose,
+        "attackers lost": outcome.expected_attackers_lost,
+        "defenders lost": outcome.expected_defenders_lost,
+    }
+    if outcome.can_be_won:
+        values["attackers left if won"] = outcome.expected_attackers_left_if_won
+    return exact_block(values)
 
 
 def table(rows: Iterable[Sequence[str]]) -> str:

@@ -40,6 +40,12 @@ NEVER_ENDS = (
 )
 """The refusal of a battle that may go on for ever."""
 
+AT_ONCE = (
+    "a balanced blitz is fought at once and has no rolls to look at or to stop after, except"
+    " that a reserve may take no part; ask the same under true dice, classic for instance"
+)
+"""The refusal to tell of the rolls of a battle that has none."""
+
 
 @dataclass(frozen=True)
 class Round:
@@ -105,8 +111,11 @@ def ranked_round(rules: RankedDice, attack_dice: int, defence_dice: int) -> Roun
     Raises
     ------
     InvalidInput
-        If it would be a sum over more than `MOST_COMPARISONS` pairs of throws.
+        If it would be a sum over more than `MOST_COMPARISONS` pairs of throws, or the rules
+        fight a battle at once.
     """
+    if rules.balance is not None:
+        raise InvalidInput(AT_ONCE)
     if rules.round_table is not None:
         return Round(rules.round_table.row(attack_dice, defence_dice))
     compared = min(attack_dice, defence_dice)

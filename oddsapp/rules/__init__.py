@@ -1,6 +1,8 @@
 """Rules as data: the frozen `Ruleset`, its options, and the presets that have a name."""
 
+from oddsapp.rules.balance import Balance, find_balance
 from oddsapp.rules.bonus import NAMED_BONUSES, NO_BONUS, Bonus
+from oddsapp.rules.modifiers import Modifier, modified
 from oddsapp.rules.options import CasualtyRule, MassReading, Role, SpoilsReading, Ties
 from oddsapp.rules.presets import as_ruleset, find_ruleset, ruleset_names
 from oddsapp.rules.round_table import RoundTable
@@ -10,11 +12,13 @@ from oddsapp.rules.thresholds import ThresholdChart, find_thresholds, threshold_
 __all__ = [
     "NAMED_BONUSES",
     "NO_BONUS",
+    "Balance",
     "Bonus",
     "CasualtyRule",
     "ColouredDice",
     "Combat",
     "MassReading",
+    "Modifier",
     "RankedDice",
     "Role",
     "RoundTable",
@@ -23,8 +27,10 @@ __all__ = [
     "ThresholdChart",
     "Ties",
     "as_ruleset",
+    "find_balance",
     "find_ruleset",
     "find_thresholds",
+    "modified",
     "ruleset_names",
     "threshold_names",
 ]

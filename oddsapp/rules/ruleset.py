@@ -8,6 +8,7 @@ from typing import Any, Self
 
 from oddsapp.dice import SIX_SIDED, DiceSet, Die, find_dice_set, whole_number
 from oddsapp.errors import InvalidInput
+from oddsapp.rules.balance import Balance, find_balance
 from oddsapp.rules.bonus import NO_BONUS, Bonus
 from oddsapp.rules.options import CasualtyRule, MassReading, Role, SpoilsReading, Ties
 from oddsapp.rules.round_table import RoundTable
@@ -33,6 +34,8 @@ class RankedDice:
         What one roll costs, in place of the dice; it then says how many dice there are.
     attack_bonus, defence_bonus : Bonus
         What is added to the dice of each side once they are rolled.
+    balance : Balance, optional
+        A battle is then fought at once, and its odds are bent so.
     """
 
     attack_dice: int = 3
@@ -43,6 +46,7 @@ class RankedDice:
     round_table: RoundTable | None = None
     attack_bonus: Bonus = NO_BONUS
     defence_bonus: Bonus = NO_BONUS
+    balance: Balance | None = None
 
     def __post_init__(self) -> None:
         if self.round_table is not None:
@@ -65,7 +69,14 @@ class RankedDice:
         for bonus in (self.attack_bonus, self.defence_bonus):
             if not isinstance(bonus, Bonus):
                 raise InvalidInput(f"a bonus must be a Bonus, Bonus(highest=1) for one: {bonus!r}")
+        if self.balance is not None and not isinstance(self.balance, Balance):
+            raise InvalidInput(f"a balance must be a Balance or None, not {self.balance!r}")
         object.__setattr__(self, "ties", _rule_value("ties", self.ties))
+
+    @property
+    def true_dice(self) -> RankedDice:
+        """The same rules without a balance, rolled by hand."""
+        return self if self.balance is None else replace(self, balance=None)
 
     def __hash__(self) -> int:
         # The rules are a key of every cache: hashing all faces each time would cost more
@@ -164,8 +175,8 @@ class Ruleset:
     Traceback (most recent call last):
         ...
     oddsapp.errors.InvalidInput: dice_set means nothing under the rules classic; \
-what can vary is attack_bonus, attack_dice, attack_die, defence_bonus, defence_dice, \
-defence_die, round_table, ties
+what can vary is attack_bonus, attack_dice, attack_die, balance, defence_bonus, \
+defence_dice, defence_die, round_table, ties
     """
 
     name: str
@@ -227,6 +238,8 @@ def _rule_value(key: str, value: Any) -> Any:
         return _NAMED[key](value)
     if key in ("attack_bonus", "defence_bonus") and not isinstance(value, Bonus):
         return Bonus.parse(value)
+    if key == "balance" and value is not None and not isinstance(value, Balance):
+        return find_balance(value)
     if key == "round_table" and value is not None and not isinstance(value, RoundTable):
         return RoundTable.from_mapping(value)
     if key in _OPTIONS:
@@ -242,4 +255,6 @@ def _text(value: Any) -> str:
     """Return how a changed rule is written behind the ruleset's name."""
     if isinstance(value, Die | DiceSet | ThresholdChart):
         return value.name or "own"
+    if isinstance(value, Balance):
+        return value.version.split()[-1]
     return "own" if isinstance(value, RoundTable) else str(value)
