@@ -175,3 +175,68 @@ def end_of_battle(attackers_left: Sequence[int], defenders_left: int) -> str:
     if defenders_left:
         return f"held with {counted(defenders_left, 'defender')} left"
     return "nobody is left"
+
+
+def short_percent(probability: float, otherwise: float | None = None) -> str:
+    """Return a probability for a small screen: never 0% if possible, nor 100% if it can fail.
+
+    Parameters
+    ----------
+    probability : float
+    otherwise : float, optional
+        The probability of the opposite, known more exactly than ``1 - probability``.
+
+    Examples
+    --------
+    >>> short_percent(0.79983), short_percent(0.000123), short_percent(1.0, 0.0002)
+    ('80.0%', '0.012%', '99.980%')
+    >>> short_percent(1e-9), short_percent(1.0, 0.0)
+    ('<0.0001%', '100%')
+    """
+    other = 1 - probability if otherwise is None else otherwise
+    if probability == 0 or other == 0:
+        return "100%" if other == 0 else "0%"
+    if min(probability, other) >= 0.0005:
+        return f"{probability:.1%}"
+    if min(probability, other) < 1e-6:
+        return "<0.0001%" if probability < other else ">99.9999%"
+    # As many decimals as give the smaller of the two its first two digits.
+    decimals = next(n for n in range(2, 7) if min(probability, other) >= 0.95 * 10 ** -(n + 1))
+    return f"{probability if probability < other else 1 - other:.{decimals}%}"
+
+
+def in_turn(garrisons: Sequence[int]) -> str:
+    """Return who is attacked, one after the other.
+
+    Examples
+    --------
+    >>> in_turn([7]), in_turn([5, 4, 2])
+    ('7 defenders', '5, then 4, then 2 defenders')
+    """
+    *first, last = garrisons
+    before = "".join(f"{number:,}, then " for number in first)
+    return before + counted(last, "defender")
+
+
+def goal(territories: int) -> str:
+    """Return what is to be taken.
+
+    Examples
+    --------
+    >>> goal(1), goal(2), goal(5)
+    ('the territory', 'both territories', 'all 5 territories')
+    """
+    if territories > 2:
+        return f"all {territories} territories"
+    return "both territories" if territories == 2 else "the territory"
+
+
+def sentence(words: str) -> str:
+    """Return words that begin with a capital: messages of the library begin with a small letter.
+
+    Examples
+    --------
+    >>> sentence("a battle needs the number of defenders")
+    'A battle needs the number of defenders'
+    """
+    return words[:1].upper() + words[1:]

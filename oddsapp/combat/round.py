@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
 from itertools import combinations_with_replacement, product
 from math import comb, factorial, gcd, prod
@@ -21,16 +21,16 @@ from oddsapp.combat.roll import (
     ranked_losses,
     rival_losses,
 )
-from oddsapp.combat.throws import MOST_ROLLS, compared_dice
+from oddsapp.combat.throws import MOST_ROLLS, as_plain_die, compared_dice, count_throws
 from oddsapp.errors import InvalidInput
-from oddsapp.rules import ColouredDice, RankedDice
+from oddsapp.rules import ColouredDice, RankedDice, Ties
 from oddsapp.rules.round_table import Losses
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-MOST_COMPARISONS = 4_000_000
-"""The most pairs of throws that one round is summed over."""
+MOST_COMPARISONS = 20_000
+"""The most pairs of throws that one round is summed over one by one."""
 
 T = TypeVar("T")
 
@@ -108,35 +108,83 @@ class Round:
 def ranked_round(rules: RankedDice, attack_dice: int, defence_dice: int) -> Round:
     """Return the round of classic combat for these numbers of dice (C-4).
 
+    A sum over the highest dice of both sides; where these are too many, value by value.
+
     Raises
     ------
     InvalidInput
-        If it would be a sum over more than `MOST_COMPARISONS` pairs of throws, or the rules
-        fight a battle at once.
+        If the rules fight a battle at once, or a bonus on the highest or the lowest die makes
+        more than `MOST_ROLLS` pairs of throws.
     """
     if rules.balance is not None:
         raise InvalidInput(AT_ONCE)
     if rules.round_table is not None:
         return Round(rules.round_table.row(attack_dice, defence_dice))
     compared = min(attack_dice, defence_dice)
-    attack_values, defence_values = len(rules.attack_die.counts), len(rules.defence_die.counts)
-    pairs = comb(attack_values + compared - 1, compared) * comb(
-        defence_values + compared - 1, compared
+    attack_die, attack_bonus = as_plain_die(rules.attack_die, rules.attack_bonus)
+    defence_die, defence_bonus = as_plain_die(rules.defence_die, rules.defence_bonus)
+    pairs = count_throws(attack_die, attack_bonus, attack_dice, compared) * count_throws(
+        defence_die, defence_bonus, defence_dice, compared
     )
     if pairs > MOST_COMPARISONS:
-        raise InvalidInput(
-            f"{attack_dice} dice of {attack_values} values against {defence_dice} of"
-            f" {defence_values} make {pairs:,} pairs of throws to compare;"
-            f" the limit is {MOST_COMPARISONS:,}"
-        )
-    defence = compared_dice(rules.defence_die, rules.defence_bonus, defence_dice, compared)
+        if not attack_bonus and not defence_bonus:
+            plain = replace(rules, attack_die=attack_die, defence_die=defence_die)
+            return Round.from_weights(_by_value(plain, attack_dice, defence_dice))
+        if pairs > MOST_ROLLS:
+            raise InvalidInput(
+                f"{attack_dice} dice against {defence_dice} make {pairs:,} pairs of throws to"
+                f" compare, with a bonus that moves one die; the limit is {MOST_ROLLS:,}"
+            )
+    defence = compared_dice(defence_die, defence_bonus, defence_dice, compared)
     return Round.from_weights(
         (ranked_losses(attack, defend, rules.ties), weight * other)
-        for attack, weight in compared_dice(
-            rules.attack_die, rules.attack_bonus, attack_dice, compared
-        )
+        for attack, weight in compared_dice(attack_die, attack_bonus, attack_dice, compared)
         for defend, other in defence
     )
+
+
+def _by_value(rules: RankedDice, attack_dice: int, defence_dice: int) -> list[tuple[Losses, int]]:
+    """Count the losses by going through the values of the dice, highest first.
+
+    How a pair of dice compares is settled at the value at which the first of the two is met.
+    A state is how many dice of each side have been met, and what has been lost so far.
+    """
+    attack, defence = rules.attack_die.counts, rules.defence_die.counts
+    pairs = min(attack_dice, defence_dice)
+    states: dict[tuple[int, int, int, int], int] = {(0, 0, 0, 0): 1}
+    for value in sorted({*attack, *defence}, reverse=True):
+        after: dict[tuple[int, int, int, int], int] = {}
+        for (met, met_too, attack_lost, defence_lost), weight in states.items():
+            for a in range(attack_dice - met + 1 if value in attack else 1):
+                ways = weight * comb(attack_dice - met, a) * attack.get(value, 0) ** a
+                for d in range(defence_dice - met_too + 1 if value in defence else 1):
+                    more = comb(defence_dice - met_too, d) * defence.get(value, 0) ** d
+                    lost, hit = _settled(rules.ties, (met, met + a), (met_too, met_too + d), pairs)
+                    key = met + a, met_too + d, attack_lost + lost, defence_lost + hit
+                    after[key] = after.get(key, 0) + ways * more
+        states = after
+    return [
+        ((attack_lost, defence_lost), weight)
+        for (met, met_too, attack_lost, defence_lost), weight in states.items()
+        if met == attack_dice and met_too == defence_dice
+    ]
+
+
+def _settled(
+    ties: Ties, attack: tuple[int, int], defence: tuple[int, int], pairs: int
+) -> tuple[int, int]:
+    """Return what the pairs cost whose first die is met at one value.
+
+    ``attack`` and ``defence`` are the ranks from and to which a side's dice show that value;
+    so many pairs are compared at all.
+    """
+    a_from, a_to, d_from, d_to = (min(rank, pairs) for rank in (*attack, *defence))
+    winners = (
+        [comparison(1, 1, ties)] * max(0, min(a_to, d_to) - max(a_from, d_from))
+        + [comparison(1, 0, ties)] * max(0, a_to - max(a_from, d_to))
+        + [comparison(0, 1, ties)] * max(0, d_to - max(d_from, a_to))
+    )
+    return winners.count(Winner.DEFENDER), winners.count(Winner.ATTACKER)
 
 
 @lru_cache(maxsize=4096)

@@ -7,8 +7,7 @@ from math import comb, factorial, prod
 
 from oddsapp.combat.roll import with_bonus
 from oddsapp.dice import Die
-from oddsapp.errors import InvalidInput
-from oddsapp.rules import Bonus
+from oddsapp.rules import NO_BONUS, Bonus
 
 MOST_ROLLS = 400_000
 """The most rolls, equal dice not told apart, that a round is summed over one by one."""
@@ -17,31 +16,43 @@ Throw = tuple[tuple[int, ...], int]
 """(numbers sorted high to low, weight)."""
 
 
+def as_plain_die(die: Die, bonus: Bonus) -> tuple[Die, Bonus]:
+    """Return what a bonus on every die comes to: another die without one.
+
+    Examples
+    --------
+    >>> as_plain_die(Die.numbered(4), Bonus(every=1))[0].faces
+    (2, 3, 4, 4)
+    """
+    if not bonus or bonus.highest or bonus.lowest:
+        return die, bonus
+    return Die([with_bonus([face], bonus, die)[0] for face in die.faces]), NO_BONUS
+
+
+def _looked_at(bonus: Bonus, thrown: int, kept: int) -> int:
+    # Where nothing can overtake the dice kept, the others need not be looked at.
+    return kept if bonus.highest >= 0 and not bonus.lowest else thrown
+
+
+def count_throws(die: Die, bonus: Bonus, thrown: int, kept: int) -> int:
+    """Return how many throws `compared_dice` looks at."""
+    looked_at = _looked_at(bonus, thrown, kept)
+    return comb(len(die.counts) + looked_at - 1, looked_at)
+
+
 def compared_dice(die: Die, bonus: Bonus, thrown: int, kept: int) -> list[Throw]:
     """Return the ``kept`` dice of ``thrown`` that are compared, bonus included.
-
-    Raises
-    ------
-    InvalidInput
-        If a bonus needs more than `MOST_ROLLS` throws to be looked at.
 
     Examples
     --------
     >>> compared_dice(Die.numbered(2), Bonus(lowest=1), thrown=2, kept=1)
     [((2,), 4)]
     """
+    throws = highest_dice(die, thrown, _looked_at(bonus, thrown, kept))
     if not bonus:
-        return highest_dice(die, thrown, kept)
-    # Where nothing can overtake the dice kept, the others need not be looked at.
-    looked_at = kept if bonus.highest >= 0 and not bonus.lowest else thrown
-    throws = comb(len(die.counts) + looked_at - 1, looked_at)
-    if throws > MOST_ROLLS:
-        raise InvalidInput(
-            f"a bonus on {thrown} dice of {len(die.counts)} values makes {throws:,} throws to"
-            f" look at; the limit is {MOST_ROLLS:,}"
-        )
+        return throws
     merged: dict[tuple[int, ...], int] = {}
-    for values, weight in highest_dice(die, thrown, looked_at):
+    for values, weight in throws:
         shown = tuple(with_bonus(values, bonus, die)[:kept])
         merged[shown] = merged.get(shown, 0) + weight
     return list(merged.items())

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from oddsapp.combat import Battle
 from oddsapp.combat.roll import casualties, rival_losses
-from oddsapp.combat.round import MOST_COMPARISONS, NEVER_ENDS
+from oddsapp.combat.round import NEVER_ENDS
 from oddsapp.errors import InvalidInput
 from oddsapp.rules import CasualtyRule, ColouredDice, Role
 
@@ -37,6 +37,9 @@ MOST_WORK = 150_000_000
 
 MOST_BYTES = 1_500_000_000
 """The most memory, in bytes."""
+
+MOST_FALLS = 4_000_000
+"""The most ways in which the dice can fall."""
 
 
 _LOST = 1e-9
@@ -68,12 +71,12 @@ def check_size(battle: Battle) -> None:
         With the size and the memory it would need; before anything is allocated.
     """
     size = _size(battle)
-    if size.work > MOST_WORK or size.memory > MOST_BYTES or size.rolls > MOST_COMPARISONS:
+    if size.work > MOST_WORK or size.memory > MOST_BYTES or size.rolls > MOST_FALLS:
         raise InvalidInput(
             f"these spoils of war have {size.states:,} states, with {size.work:,} moves,"
             f" {size.rolls:,} ways in which the dice can fall, and about"
             f" {size.memory / 1e9:,.1f} GB; the limit is {MOST_WORK:,} moves,"
-            f" {MOST_COMPARISONS:,} ways and {MOST_BYTES / 1e9:.1f} GB"
+            f" {MOST_FALLS:,} ways and {MOST_BYTES / 1e9:.1f} GB"
         )
 
 

@@ -14,7 +14,7 @@ from oddsapp.rules.options import CasualtyRule, MassReading, Role, SpoilsReading
 from oddsapp.rules.round_table import RoundTable
 from oddsapp.rules.thresholds import ThresholdChart, find_thresholds
 
-MOST_DICE = 100
+MOST_DICE = 10
 """The most dice of one side."""
 
 

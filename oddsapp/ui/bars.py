@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
-from oddsapp.ui.words import percent, span
+from oddsapp.wording import between, short_percent
 
 WIDTH, HEIGHT = 360, 216
 TOP, BASE = 26, 150
@@ -64,7 +64,7 @@ def gathered(numbers: Sequence[tuple[int, float]], per_bar: int) -> tuple[Bar, .
     groups = [numbers[start : start + per_bar] for start in range(0, len(numbers), per_bar)]
     return tuple(
         Bar(
-            span(min(n for n, _ in group), max(n for n, _ in group)),
+            between(min(n for n, _ in group), max(n for n, _ in group)),
             sum(probability for _, probability in group),
         )
         for group in groups
@@ -130,12 +130,12 @@ def _columns(bars: Sequence[Bar], left: float, pitch: float, highest: float, css
         parts.append(
             f'<rect class="{css_class}" x="{start + inset:.1f}" y="{BASE - height:.1f}"'
             f' width="{pitch - 2 * inset:.1f}" height="{height:.1f}">'
-            f"<title>{escape(f'{bar.label}: {percent(bar.probability)}')}</title></rect>"
+            f"<title>{escape(f'{bar.label}: {short_percent(bar.probability)}')}</title></rect>"
         )
         centre = start + pitch / 2
         if bar is most_likely and bar.probability:
             inside = min(max(centre, 22.0), WIDTH - 22.0)
-            parts.append(_text(inside, BASE - height - 6, "middle", percent(bar.probability)))
+            parts.append(_text(inside, BASE - height - 6, "middle", short_percent(bar.probability)))
         if place % every == 0:
             short = bar.label.partition(" to ")[0]
             inside = min(max(centre, 4.0 * len(short)), WIDTH - 4.0 * len(short))
@@ -158,5 +158,7 @@ def _text(x: float, y: float, anchor: str, words: str, css_class: str = "odds-la
 
 
 def _described(side: Side) -> str:
-    shown = [f"{bar.label}: {percent(bar.probability)}" for bar in side.bars if bar.probability]
+    shown = [
+        f"{bar.label}: {short_percent(bar.probability)}" for bar in side.bars if bar.probability
+    ]
     return f"{side.heading}, {side.caption}: {', '.join(shown)}."

@@ -8,11 +8,15 @@ and writes back when it is used, so that address, text field and steppers cannot
 from __future__ import annotations
 
 from collections.abc import Callable
+from time import monotonic
 from typing import Any
 
 import streamlit as st
 
 from oddsapp.ui.urlstate import Spec, decode, encode
+
+ECHO = 2.0
+"""For how many seconds a browser may not have drawn yet what it was sent."""
 
 _ADDRESS, _PAGE, _USED = "address", "page", "used"
 
@@ -71,6 +75,26 @@ def keep() -> None:
     st.session_state[_USED] = True
 
 
+def fill(widget: str, value: Any) -> None:
+    """Put a value into a widget that is drawn next, unless it is there already."""
+    shown = st.session_state.get(widget)
+    if shown != value:
+        st.session_state[f"{widget}.before"] = (shown, monotonic())
+        st.session_state[widget] = value
+
+
+def entered(widget: str) -> Any:
+    """Return what a visitor put into a widget; None if it is only an echo.
+
+    A tap sends the values of all widgets along. When it comes before the browser has drawn
+    what `fill` put into another one, that other one seems to be changed back.
+    """
+    keep()
+    value = st.session_state[widget]
+    before, when = st.session_state.get(f"{widget}.before", (None, 0.0))
+    return None if value == before and monotonic() - when < ECHO else value
+
+
 def stepper(
     label: str,
     widget: str,
@@ -82,15 +106,26 @@ def stepper(
     least, most = bounds
 
     def typed() -> None:
-        if st.session_state[widget] is not None:
-            put_number(st.session_state[widget])
+        if (entry := entered(widget)) is not None:
+            put_number(entry)
 
     def step(by: int) -> None:
         # Asked for when it is tapped: by then the number may not be the one that was drawn.
         put_number(min(most, max(least, get_number() + by)))
 
-    number = st.session_state[widget] = get_number()
+    number = get_number()
+    # The first number goes along as the default: set, the least would flash up before it.
+    if drawn := widget in st.session_state:
+        fill(widget, number)
     with st.container(horizontal=True, wrap=False, vertical_alignment="bottom", gap="xsmall"):
         st.button("−5", key=f"{widget}.less", on_click=step, args=(-5,), disabled=number <= least)
-        st.number_input(label, least, most, step=1, key=widget, on_change=typed)
+        st.number_input(
+            label,
+            least,
+            most,
+            "min" if drawn else number,
+            step=1,
+            key=widget,
+            on_change=typed,
+        )
         st.button("+5", key=f"{widget}.more", on_click=step, args=(5,), disabled=number >= most)

@@ -13,7 +13,7 @@ from oddsapp.odds.campaign import Step, battles_in_turn
 from oddsapp.odds.outcome import AttackOutcome
 from oddsapp.pmf import SMALLEST, Pmf
 from oddsapp.ui.bars import MOST_BARS, Bar, Side, gathered, histogram
-from oddsapp.ui.words import count, percent, span, verdict
+from oddsapp.wording import between, counted, sentence, short_percent, verdict
 
 MOST_IN_TURN = 100
 """The most armies that the page sends through several territories: each size is one battle."""
@@ -103,11 +103,19 @@ def _one(odds: AttackOutcome) -> Answer:
     standing = [(n, odds.defenders_left.pmf(n)) for n in range(defenders, 0, -1)]
     left = [(n, odds.attackers_left.pmf(n)) for n in range(1, force + 1)]
     picture = histogram(
-        Side(f"Fail {percent(lose, win)}", f"defenders left{grouped}", gathered(standing, per_bar)),
-        Side(f"Take it {percent(win, lose)}", f"attackers left{grouped}", gathered(left, per_bar)),
+        Side(
+            f"Fail {short_percent(lose, win)}",
+            f"defenders left{grouped}",
+            gathered(standing, per_bar),
+        ),
+        Side(
+            f"Take it {short_percent(win, lose)}",
+            f"attackers left{grouped}",
+            gathered(left, per_bar),
+        ),
         title=f"What is left of {force} attackers and {defenders} defenders",
     )
-    return Answer(percent(win, lose), verdict(win), facts, picture)
+    return Answer(short_percent(win, lose), sentence(verdict(win)), facts, picture)
 
 
 def _several(force: int, garrisons: tuple[int, ...], rules: str) -> Answer:
@@ -122,8 +130,8 @@ def _several(force: int, garrisons: tuple[int, ...], rules: str) -> Answer:
     missed = [max(step.moved_in.pmf(0), SMALLEST) for step in steps]
     facts = tuple(
         Fact(
-            f"{_ordinal(place)} territory, {count(step.defenders, 'defender', 'defenders')}",
-            f"{percent(chance, other)} taken" if chance else "out of reach",
+            f"{_ordinal(place)} territory, {counted(step.defenders, 'defender', 'defenders')}",
+            f"{short_percent(chance, other)} taken" if chance else "out of reach",
             f"then {step.moved_in_if_taken.mean():.1f} armies in it on average,"
             f" {_interval(step.moved_in_if_taken)}"
             if step.taken
@@ -134,8 +142,8 @@ def _several(force: int, garrisons: tuple[int, ...], rules: str) -> Answer:
         )
     )
     return Answer(
-        percent(taken[-1], missed[-1]),
-        verdict(taken[-1]),
+        short_percent(taken[-1], missed[-1]),
+        sentence(verdict(taken[-1])),
         facts,
         _picture_of_several(steps, taken, missed[-1]),
     )
@@ -152,9 +160,9 @@ def _picture_of_several(steps: tuple[Step, ...], taken: list[float], fail: float
     per_bar = ceil(max(1, len(left)) / (MOST_BARS - len(stopped)))
     all_taken = taken[-1]
     return histogram(
-        Side(f"Stopped {percent(fail, all_taken)}", "at this territory", stopped),
+        Side(f"Stopped {short_percent(fail, all_taken)}", "at this territory", stopped),
         Side(
-            f"All taken {percent(all_taken, fail)}",
+            f"All taken {short_percent(all_taken, fail)}",
             f"armies in the last{_grouped(per_bar)}",
             gathered(left, per_bar),
         ),
@@ -167,7 +175,7 @@ def _grouped(per_bar: int) -> str:
 
 
 def _interval(left: Pmf) -> str:
-    return f"90%: {span(*left.interval(CONFIDENCE))}"
+    return f"90%: {between(*left.interval(CONFIDENCE))}"
 
 
 def _ordinal(place: int) -> str:

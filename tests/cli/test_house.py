@@ -46,7 +46,7 @@ def test_presets_are_rules_too(run: Run, name: str) -> None:
     [
         ("battle 11 7 --attack-dice 4w8", "written like 4d8, four dice of eight sides, not '4w8'"),
         ("battle 11 7 --attack-dice 0d6", "number of dice must be at least 1"),
-        ("battle 11 7 --defence-dice 101", "at most 100"),
+        ("battle 11 7 --defence-dice 11", "at most 10"),
         ("battle 11 7 --defence-bonus castle", "a bonus is written highest+1"),
         ("battle 11 7 --rules risk2 --attack-dice 4d8", "--attack-dice means nothing under the"),
         ("battle 11 7 --rules risk2 --defence-bonus bunker", "--defence-bonus means nothing"),

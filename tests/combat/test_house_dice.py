@@ -117,11 +117,28 @@ class TestRounds:
         roll = ranked_round(rules, a, d)
         assert {losses: roll.probability(losses) for losses, _ in roll.outcomes} == twin.round(a, d)
 
-    def test_a_bonus_that_needs_too_many_throws_is_refused(self) -> None:
-        rules = CLASSIC.replace(attack_dice=50, attack_die=Die.numbered(30), attack_bonus="all+1")
-        assert ranked_round(rules.combat, 50, 2).total  # type: ignore[arg-type]
+    def test_a_bonus_on_every_die_is_another_die_of_any_number_of_faces(self) -> None:
+        rules = RankedDice(
+            attack_dice=10,
+            attack_die=Die.numbered(40),
+            defence_dice=5,
+            attack_bonus=Bonus(every=3),
+            defence_bonus=Bonus(every=-1),
+        )
+        shifted = replace(
+            rules,
+            attack_die=Die([min(face + 3, 40) for face in range(1, 41)]),
+            defence_die=Die([1, 1, 2, 3, 4, 5]),
+            attack_bonus=Bonus(),
+            defence_bonus=Bonus(),
+        )
+        assert ranked_round(rules, 10, 5) == ranked_round(shifted, 10, 5)
+
+    def test_a_bonus_on_one_die_that_makes_too_many_throws_is_refused(self) -> None:
+        rules = CLASSIC.replace(attack_dice=10, attack_die=Die.numbered(30), attack_bonus="all+1")
+        assert oddsapp.battle(60, 10, rules=rules).win > 0.9
         worse = rules.replace(attack_bonus="lowest-1")
-        with pytest.raises(InvalidInput, match="throws to look at; the limit is 400,000"):
+        with pytest.raises(InvalidInput, match="a bonus that moves one die; the limit is 400,000"):
             oddsapp.battle(60, 10, rules=worse)
 
 

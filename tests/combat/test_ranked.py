@@ -8,12 +8,12 @@ from itertools import product
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from oddsapp.combat.battle import Battle, attack
 from oddsapp.combat.roll import Winner, comparison, ranked_losses
-from oddsapp.combat.round import Round, ranked_round
+from oddsapp.combat.round import Round, _by_value, ranked_round
 from oddsapp.dice import Die
 from oddsapp.errors import InvalidInput
 from oddsapp.rules import RankedDice, Ties, find_ruleset
@@ -177,16 +177,34 @@ class TestRound:
         assert dict(roll.outcomes) == {(0, 0): 6, (0, 1): 15, (1, 0): 15}
         assert dict(roll.changing.outcomes) == {(0, 1): 1, (1, 0): 1}
 
-    def test_a_hundred_dice(self) -> None:
-        roll = ranked_round(RankedDice(attack_dice=100), 100, 1)
-        # The attacker loses only if all hundred dice are at most the defender's.
-        lost = sum(Fraction(face, 6) ** 100 for face in range(1, 7)) / 6
+    def test_ten_dice(self) -> None:
+        roll = ranked_round(RankedDice(attack_dice=10), 10, 1)
+        # The attacker loses only if all ten dice are at most the defender's.
+        lost = sum(Fraction(face, 6) ** 10 for face in range(1, 7)) / 6
         assert roll.probability((1, 0)) == lost
 
-    def test_too_many_throws_are_refused_beforehand(self) -> None:
-        rules = RankedDice(attack_dice=20, defence_dice=20)
-        with pytest.raises(InvalidInput, match="pairs of throws to compare; the limit is"):
-            ranked_round(rules, 20, 20)
+    @given(
+        st.lists(st.integers(-2, 9), min_size=1, max_size=8).map(Die),
+        st.lists(st.integers(-2, 9), min_size=1, max_size=8).map(Die),
+        st.integers(1, 4),
+        st.integers(1, 4),
+        st.sampled_from(Ties),
+    )
+    @settings(max_examples=60)
+    def test_value_by_value_is_the_sum_over_all_throws(
+        self, attack_die: Die, defence_die: Die, attack: int, defence: int, ties: Ties
+    ) -> None:
+        rules = RankedDice(
+            attack_dice=4, defence_dice=4, attack_die=attack_die, defence_die=defence_die, ties=ties
+        )
+        by_value = Round.from_weights(_by_value(rules, attack, defence))
+        assert by_value == ranked_round(rules, attack, defence)
+
+    def test_dice_too_many_to_throw_them_all(self) -> None:
+        many = RankedDice(attack_dice=8, defence_dice=8, attack_die=Die.numbered(20))
+        roll = ranked_round(many, 8, 8)
+        assert roll.total == 20**8 * 6**8
+        assert all(a + d == 8 for (a, d), _ in roll.outcomes)
 
 
 class TestBattle:

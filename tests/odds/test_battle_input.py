@@ -108,14 +108,6 @@ THREE = find_ruleset("classic").replace(defence_dice=3)
             },
             "100,000,000 states",
         ),
-        (
-            {
-                "force": 5,
-                "defenders": 5,
-                "rules": find_ruleset("classic").replace(attack_dice=50, defence_dice=50),
-            },
-            "pairs of throws",
-        ),
     ],
     ids=str,
 )

@@ -8,6 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import oddsapp
+from oddsapp.ui import inputs
 from oddsapp.ui.quick import answer
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -161,3 +162,19 @@ def test_back_to_a_bare_address_is_back_to_the_defaults() -> None:
     page.query_params.clear()
     page.run()
     assert "11 armies" in shown(page)
+
+
+def test_the_echo_of_a_field_not_drawn_yet_changes_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A tap sends every field along, also one that still shows what was there before."""
+    page = open_page()
+    page.number_input("odds.a").set_value(12).run()
+    page.text_input("odds.text").set_value("11 v 7")
+    page.button("odds.d.more").click().run()
+    assert "12 armies" in shown(page)
+    assert "against 12 defenders" in shown(page)
+    assert page.text_input("odds.text").value == "12 v 12"
+    monkeypatch.setattr(inputs, "ECHO", 0.0)
+    page.text_input("odds.text").set_value("12 v 7").run()
+    assert "against 7 defenders" in shown(page)

@@ -9,19 +9,20 @@ from oddsapp.ui import inputs
 from oddsapp.ui.quick import Answer, answer
 from oddsapp.ui.quick_state import COUNTED, RULES, SPEC, fit, force_of, least_armies
 from oddsapp.ui.typed import EXAMPLES, MOST, Typed, read
-from oddsapp.ui.words import goal, in_turn, sentence, who_fights
+from oddsapp.wording import armies_and_force, force_and_armies, goal, in_turn, sentence
 
 TEXT, COMPLAINT = "odds.text", "odds.complaint"
 
 
 def text_typed() -> None:
     """Take what was typed, or say at the field why not and leave everything as it was."""
-    text = st.session_state[TEXT]
+    text = inputs.entered(TEXT)
+    if text is None:
+        return
     try:
         typed = read(text, least_armies=least_armies(inputs.current(SPEC)["count"]))
     except InvalidInput as complaint:
         st.session_state[COMPLAINT] = (text, str(complaint))
-        inputs.keep()
     else:
         inputs.put("a", typed.armies)
         inputs.put("d", typed.defenders)
@@ -29,8 +30,8 @@ def text_typed() -> None:
 
 def chosen(key: str) -> None:
     """Take what was chosen, and keep the armies enough to attack with."""
-    if st.session_state[f"odds.{key}"] is not None:
-        inputs.put(key, st.session_state[f"odds.{key}"])
+    if (option := inputs.entered(f"odds.{key}")) is not None:
+        inputs.put(key, option)
     changed = inputs.current(SPEC)
     fit(changed)
     inputs.put("a", changed["a"])
@@ -39,7 +40,7 @@ def chosen(key: str) -> None:
 def choice(label: str, key: str, options: dict[str, str]) -> None:
     """Draw the words to choose from side by side."""
     widget = f"odds.{key}"
-    st.session_state[widget] = inputs.current(SPEC)[key]
+    inputs.fill(widget, inputs.current(SPEC)[key])
     st.segmented_control(
         label,
         list(options),
@@ -80,7 +81,7 @@ def show_inputs() -> None:
     if rest:
         place.button("Only the 1st territory", on_click=inputs.put, args=("d", (first,)))
     text, complaint = st.session_state.pop(COMPLAINT, (str(Typed(state["a"], state["d"])), ""))
-    st.session_state[TEXT] = text
+    inputs.fill(TEXT, text)
     st.text_input(f"Or type it: {EXAMPLES}", key=TEXT, max_chars=80, on_change=text_typed)
     place = st.empty()
     if complaint:
@@ -92,7 +93,8 @@ def show_inputs() -> None:
 def show_number(number: str, verdict: str) -> None:
     """Draw what the page is for, as large as it deserves."""
     state = inputs.current(SPEC)
-    who = who_fights(force_of(state), counted_as_force=state["count"] == "force")
+    force = force_of(state)
+    who = force_and_armies(force) if state["count"] == "force" else armies_and_force(force + 1)
     st.html(
         '<section class="odds-hero">'
         f"<h1>Quick odds <small>to take {goal(len(state['d']))}</small></h1>"
