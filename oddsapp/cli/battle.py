@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
-from oddsapp.cli.blitz import advice_block, commit_table
 from oddsapp.cli.options import ArmyCommand, ArmyCount, Options, shared_options
 from oddsapp.cli.output import (
+    Extra,
     end_and_losses,
     exact_territory,
     heading,
@@ -47,7 +45,6 @@ def battle(
       oddsapp battle 20 15 --attack-dice 4d8 --defence-bonus bunker
       oddsapp battle 31 15 --rules blitz --capital --advise
     """
-    from oddsapp.odds.blitz_decision import blitz_advice, commitments
     from oddsapp.odds.solve import battle as solve
 
     rules = options.ruleset()
@@ -55,14 +52,13 @@ def battle(
         odds = solve(force=armies, defenders=defenders, rules=rules, exact=options.exact)
     else:
         odds = solve(armies, defenders, rules=rules, exact=options.exact)
-    sizes = odds.battle.armies
-    advice = blitz_advice(force=sizes[0], defenders=defenders, rules=rules) if advise else None
-    chosen = commitments(*sizes, rules=rules, exact=options.exact) if commit else ()
+    more = Extra()
+    if advise or commit:
+        from oddsapp.cli.blitz import extra
+
+        more = extra(odds, advise=advise, commit=commit)
     if options.as_json:
-        more: dict[str, Any] = {} if advice is None else {"advise": advice.to_dict()}
-        if commit:
-            more["commit"] = [choice.to_dict() for choice in chosen]
-        print_json({**odds.to_dict(), **more})
+        print_json({**odds.to_dict(), **more.plain})
         return
     sent = force_and_armies(armies) if force else armies_and_force(armies)
     print_report(
@@ -71,11 +67,12 @@ def battle(
             f"{rules}; {odds.version}" if odds.version else rules,
         ),
         territory_chances(odds),
-        left_table([f"of {counted(sizes[0], 'attacker')}"], [odds.attackers_left_if_won])
+        left_table(
+            [f"of {counted(odds.battle.armies[0], 'attacker')}"], [odds.attackers_left_if_won]
+        )
         if odds.can_be_won
         else "",
         end_and_losses(odds),
         exact_territory(odds),
-        "" if advice is None else advice_block(advice),
-        commit_table(chosen, balanced=odds.version is not None) if commit else "",
+        *more.parts,
     )

@@ -6,16 +6,35 @@ import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from oddsapp.cli.output import table
+from oddsapp.cli.output import Extra, table
 from oddsapp.wording import average, percent
 
 if TYPE_CHECKING:
     from oddsapp.odds.blitz_decision import BlitzAdvice, Commitment
+    from oddsapp.odds.outcome import AttackOutcome
 
 _MOST_STATES = 60
 """How many states to blitz at are printed."""
 
 _WIDTH = 96
+
+
+def extra(odds: AttackOutcome, *, advise: bool, commit: bool) -> Extra:
+    """Return what ``--advise`` and ``--commit`` add."""
+    from oddsapp.odds.blitz_decision import blitz_advice, commitments
+
+    (force, defenders), rules = odds.battle.armies, odds.battle.rules
+    plain: dict[str, Any] = {}
+    parts = []
+    if advise:
+        advice = blitz_advice(force=force, defenders=defenders, rules=rules)
+        plain["advise"] = advice.to_dict()
+        parts.append(advice_block(advice))
+    if commit:
+        chosen = commitments(force, defenders, rules=rules, exact=odds.exact)
+        plain["commit"] = [choice.to_dict() for choice in chosen]
+        parts.append(commit_table(chosen, balanced=odds.version is not None))
+    return Extra(plain, tuple(parts))
 
 
 def advice_block(advice: BlitzAdvice) -> str:

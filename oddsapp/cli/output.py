@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -23,6 +23,13 @@ _MOST_FOR_LOGARITHM = 100_000
 
 _DIGITS = 30
 """How many digits stand for a longer one."""
+
+
+class Extra(NamedTuple):
+    """What an option adds to a result: keys of its JSON, parts of its report."""
+
+    plain: dict[str, Any] = {}  # noqa: RUF012  # never changed
+    parts: tuple[str, ...] = ()
 
 
 def print_json(plain: Any) -> None:

@@ -112,7 +112,7 @@ def _bent(win: float, lose: float, balance: Balance) -> float:
         return 0.0
     if lose <= balance.win_cutoff:
         return 1.0
-    won, lost = win**balance.win_power, lose**balance.win_power
+    won, lost = math.pow(win, balance.win_power), math.pow(lose, balance.win_power)
     return won / (won + lost)
 
 
