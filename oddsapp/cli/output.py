@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 _ROOM = 56
 """The longest fraction that is printed whole."""
 
+_LINE = 100
+"""The longest line."""
+
 _MOST_FOR_LOGARITHM = 100_000
 
 _DIGITS = 30
@@ -45,8 +48,13 @@ def print_report(*parts: str) -> None:
 
 
 def heading(text: str, rules: object) -> str:
-    """Return the first line of a result: what was asked, and under which rules."""
-    return f"{text}  {click.style(f'[{rules}]', dim=True)}"
+    """Return the first line of a result: what was asked, and under which rules.
+
+    Rules of many changes get a line of their own.
+    """
+    named = f"[{rules}]"
+    gap = "  " if len(text) + 2 + len(named) <= _LINE else "\n  "
+    return f"{text}{gap}{click.style(named, dim=True)}"
 
 
 def territory_chances(outcome: AttackOutcome | MassInvasionOutcome) -> str:

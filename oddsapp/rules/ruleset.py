@@ -255,6 +255,6 @@ def _text(value: Any) -> str:
     """Return how a changed rule is written behind the ruleset's name."""
     if isinstance(value, Die | DiceSet | ThresholdChart):
         return value.name or "own"
-    if isinstance(value, Balance):
-        return value.version.split()[-1]
+    if value is None or isinstance(value, Balance):
+        return "none" if value is None else value.version.split()[-1]
     return "own" if isinstance(value, RoundTable) else str(value)
