@@ -59,43 +59,48 @@ def heading(text: str, rules: object) -> str:
 
 def territory_chances(outcome: AttackOutcome | MassInvasionOutcome) -> str:
     """Return whether a territory is taken: a large P(win) and what it means in words."""
-    win, lose = (_chance(outcome, owner) for owner in (0, 1))
-    return f"  win   {win}  {verdict(_decided(outcome, 0))}\n  lose  {lose}"
+    win, lose = _sides(outcome)
+    return f"  win   {_chance(win)}  {verdict(win.win)}\n  lose  {_chance(lose)}"
 
 
 def contest_chances(names: Sequence[str], outcome: Outcome) -> str:
     """Return a line for each side of a fight between attackers."""
     width = max(map(len, names))
     return "\n".join(
-        f"  {name:<{width}}  {_chance(outcome, owner)}  {verdict(outcome.ends.winning(owner))}"
-        for owner, name in enumerate(names)
+        f"  {name:<{width}}  {_chance(side)}  {verdict(side.win)}"
+        for name, side in zip(names, _sides(outcome), strict=True)
     )
 
 
-def _chance(outcome: Outcome, owner: int) -> str:
-    win = _decided(outcome, owner)
-    underflowed = isinstance(win, float) and not win
-    text = percent(win, outcome.log_winning(owner) if underflowed and _is_told(outcome) else None)
-    return click.style(f"{text:>8}", bold=True, fg=_colour(win))
+class _Side(NamedTuple):
+    """P(win) of one side, a whole number where 0 or 1 is no rounding; its logarithm if told."""
+
+    win: Any
+    log: float | None = None
 
 
-def _decided(outcome: Outcome, owner: int) -> Any:
-    """Return P(this owner wins), as the whole number 0 or 1 where that is no rounding."""
-    win = outcome.ends.winning(owner)
-    if not isinstance(win, float) or 0 < win < 1 or not _is_told(outcome):
-        return win
-    # Of 1, that nobody else ever wins; of 0, that this owner does not.
-    losers = {owner} if not win else set(range(outcome.battle.players)) - {owner}
-    never = all(
-        not outcome.ends.winning(loser) and outcome.log_winning(loser) == -math.inf
-        for loser in losers
-    )
-    return int(win) if never else win
-
-
-def _is_told(outcome: Outcome) -> bool:
+def _sides(outcome: Outcome) -> list[_Side]:
+    owners = range(outcome.battle.players)
+    wins = [outcome.ends.winning(owner) for owner in owners]
     # How unlikely takes as long as the battle itself, and a huge one is long enough.
-    return sum(outcome.battle.armies) <= _MOST_FOR_LOGARITHM
+    is_told = sum(outcome.battle.armies) <= _MOST_FOR_LOGARITHM
+    sides = [
+        _Side(win, outcome.log_winning(owner))
+        if is_told and isinstance(win, float) and not win
+        else _Side(win)
+        for owner, win in enumerate(wins)
+    ]
+    never = [side.log == -math.inf for side in sides]
+    for owner in owners:
+        if never[owner]:
+            sides[owner] = _Side(0)
+        elif wins[owner] == 1 and sum(never) == len(never) - 1:
+            sides[owner] = _Side(1)
+    return sides
+
+
+def _chance(side: _Side) -> str:
+    return click.style(f"{percent(side.win, side.log):>8}", bold=True, fg=_colour(side.win))
 
 
 def _colour(win: Any) -> str:

@@ -16,8 +16,9 @@ _KEY = "modifiers"
 class Modifier(StrEnum):
     """What changes the dice of one battle in RISK: Global Domination; they add up.
 
-    CAPITAL, WALL: one die more for the defender. ZOMBIE_ATTACKER: one die less for the
-    attacker, but at least one. ZOMBIE_DEFENDER: ties go to the attacker.
+    CAPITAL, WALL: the defender's most dice are one more. ZOMBIE_ATTACKER: the attacker's
+    most dice are one less, but at least one. ZOMBIE_DEFENDER: ties go to the attacker.
+    Nobody rolls more dice than armies.
     """
 
     CAPITAL = "capital"
@@ -28,6 +29,8 @@ class Modifier(StrEnum):
 
 def modified(rules: Ruleset, modifiers: Iterable[str]) -> Ruleset:
     """Return the rules of a battle with these modifiers.
+
+    They change what the rules have: make other changes to numbers of dice and ties before.
 
     Raises
     ------
