@@ -18,6 +18,7 @@ from analysis.float_error import classic_battles, risk2_battles, worst_error
 from analysis.measuring import Measured, empty_caches, peak_megabytes, ratio, run_python, wait
 from analysis.textbook import end_probabilities, visit_probabilities
 from oddsapp.boards import find_board
+from oddsapp.odds.blitz_decision import BlitzDecision
 
 Sizes = tuple[int, ...]
 """The forces of a battle; what each stands for, its row says."""
@@ -55,6 +56,14 @@ class Row:
 
 def _classic(sizes: Sizes, *, exact: bool = False) -> object:
     return oddsapp.battle(force=sizes[0], defenders=sizes[1], exact=exact)
+
+
+def _blitz(sizes: Sizes) -> object:
+    return oddsapp.battle(force=sizes[0], defenders=sizes[1], rules="blitz").margin
+
+
+def _roll_or_blitz(sizes: Sizes) -> object:
+    return BlitzDecision("blitz", *sizes).best
 
 
 def _mass(sizes: Sizes) -> object:
@@ -310,6 +319,24 @@ ROWS = (
         "s",
         (30, 30),
         (3, 3),
+    ),
+    Row(
+        "blitz-200",
+        "balanced blitz, {} v {}, warm",
+        partial(_in_cal, work=_blitz),
+        1,
+        "cal",
+        (200, 200),
+        (9, 9),
+    ),
+    Row(
+        "roll-or-blitz-60",
+        "roll or blitz, all states up to {} v {}",
+        partial(_in_seconds, work=_roll_or_blitz),
+        1.5,
+        "s",
+        (60, 60),
+        (5, 5),
     ),
     Row("command", "oddsapp battle {} {}", _process, 14, "python -c pass", (11, 7), (11, 7)),
     Row(

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from oddsapp.dice import DiceSet, Die, find_dice_set
     from oddsapp.errors import IllegalMove, InvalidInput, OddsappError
     from oddsapp.luck import judge_luck, read_records
+    from oddsapp.odds.blitz_decision import blitz_advice, commitments
     from oddsapp.odds.campaign import campaign, take_and_hold
     from oddsapp.odds.chain import AbsorbingChain
     from oddsapp.odds.decisions import DiceGame, dice_choice
@@ -33,10 +34,11 @@ if TYPE_CHECKING:
     from oddsapp.odds.sensitivity import face_changes, threshold_changes
     from oddsapp.odds.solve import battle, border_clash, mass_invasion, spoils_of_war
     from oddsapp.pmf import Pmf
-    from oddsapp.rules import RoundTable, Ruleset, find_ruleset, find_thresholds
+    from oddsapp.rules import Bonus, RoundTable, Ruleset, find_ruleset, find_thresholds, modified
 
 _HOMES = {
     "AbsorbingChain": "oddsapp.odds.chain",
+    "Bonus": "oddsapp.rules",
     "DiceGame": "oddsapp.odds.decisions",
     "DiceSet": "oddsapp.dice",
     "Die": "oddsapp.dice",
@@ -49,8 +51,10 @@ _HOMES = {
     "Ruleset": "oddsapp.rules",
     "armies_needed": "oddsapp.odds.need",
     "battle": "oddsapp.odds.solve",
+    "blitz_advice": "oddsapp.odds.blitz_decision",
     "border_clash": "oddsapp.odds.solve",
     "campaign": "oddsapp.odds.campaign",
+    "commitments": "oddsapp.odds.blitz_decision",
     "defend": "oddsapp.odds.planning.defence",
     "diagnose": "oddsapp.odds.diagnosis",
     "dice_choice": "oddsapp.odds.decisions",
@@ -64,6 +68,7 @@ _HOMES = {
     "judge_luck": "oddsapp.luck",
     "large_battle": "oddsapp.odds.large",
     "mass_invasion": "oddsapp.odds.solve",
+    "modified": "oddsapp.rules",
     "plan_attack": "oddsapp.odds.planning.plan",
     "read_records": "oddsapp.luck",
     "spoils_of_war": "oddsapp.odds.solve",
@@ -75,6 +80,7 @@ _HOMES = {
 
 __all__ = [
     "AbsorbingChain",
+    "Bonus",
     "DiceGame",
     "DiceSet",
     "Die",
@@ -88,8 +94,10 @@ __all__ = [
     "__version__",
     "armies_needed",
     "battle",
+    "blitz_advice",
     "border_clash",
     "campaign",
+    "commitments",
     "defend",
     "diagnose",
     "dice_choice",
@@ -103,6 +111,7 @@ __all__ = [
     "judge_luck",
     "large_battle",
     "mass_invasion",
+    "modified",
     "plan_attack",
     "read_records",
     "spoils_of_war",

@@ -181,6 +181,36 @@ class Die:
 SIX_SIDED = Die.numbered(6)
 
 
+def parse_dice(text: Any) -> tuple[int, Die]:
+    """Return how many dice are meant and which: ``4d8``, ``d8`` for one, ``3`` for six-sided.
+
+    Raises
+    ------
+    InvalidInput
+        If that is not how dice are written, or there is no such die.
+
+    Examples
+    --------
+    >>> number, die = parse_dice("4d8")
+    >>> number, die.name
+    (4, 'd8')
+    >>> parse_dice("4w8")
+    Traceback (most recent call last):
+        ...
+    oddsapp.errors.InvalidInput: dice are written like 4d8, four dice of eight sides, not '4w8'
+    """
+    number, d, sides = str(text).strip().lower().partition("d")
+    numbers = (number or "1", sides) if d else (number, "6")
+    # No dice have numbers of more digits, and reading thousands of them would take long.
+    if not isinstance(text, str) or not all(n.isdecimal() and len(n) <= 9 for n in numbers):
+        shown = repr(text) if len(repr(text)) <= 40 else f"{repr(text)[:40]}…"
+        raise InvalidInput(f"dice are written like 4d8, four dice of eight sides, not {shown}")
+    return (
+        whole_number(int(numbers[0]), "the number of dice", least=1),
+        SIX_SIDED if int(numbers[1]) == SIX_SIDED.sides else Die.numbered(int(numbers[1])),
+    )
+
+
 @dataclass(frozen=True)
 class DiceSet:
     """Dice for armies of growing size, weak to strong (rule M-1).

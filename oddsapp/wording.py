@@ -73,7 +73,14 @@ def verdict(win: float | Fraction) -> str:
     --------
     >>> verdict(0.79983), verdict(0.5), verdict(0.002)
     ('likely', 'about even', 'almost hopeless')
+
+    Only what is known without rounding is said to be certain:
+
+    >>> verdict(1), verdict(1.0)
+    ('certain', 'almost certain')
     """
+    if not isinstance(win, float) and win in (0, 1):
+        return "certain" if win else "impossible"
     return next((words for least, words in _VERDICTS if win >= least), _VERDICTS[-1][1])
 
 

@@ -6,6 +6,7 @@ import click
 
 from oddsapp.cli.options import ArmyCommand, ArmyCount, Options, shared_options
 from oddsapp.cli.output import (
+    Extra,
     end_and_losses,
     exact_territory,
     heading,
@@ -21,8 +22,16 @@ from oddsapp.wording import armies_and_force, counted, force_and_armies
 @click.argument("armies", type=ArmyCount())
 @click.argument("defenders", type=ArmyCount())
 @click.option("--force", is_flag=True, help="The first number is the force itself.")
+@click.option(
+    "--advise", is_flag=True, help="Roll by hand or blitz, and where (with --rules blitz)."
+)
+@click.option(
+    "--commit", is_flag=True, help="P(win) and the loss for each number of armies committed."
+)
 @shared_options("classic")
-def battle(armies: int, defenders: int, *, force: bool, options: Options) -> None:
+def battle(
+    armies: int, defenders: int, *, force: bool, advise: bool, commit: bool, options: Options
+) -> None:
     r"""Odds of attacking one territory from one other, to the end.
 
     ARMIES stand on the attacking territory: one stays there, the others attack. DEFENDERS
@@ -33,6 +42,8 @@ def battle(armies: int, defenders: int, *, force: bool, options: Options) -> Non
       oddsapp battle 11 7
       oddsapp battle 10 7 --force --exact
       oddsapp battle 20 15 --rules risk2 --dice-set manual
+      oddsapp battle 20 15 --attack-dice 4d8 --defence-bonus bunker
+      oddsapp battle 31 15 --rules blitz --capital --advise
     """
     from oddsapp.odds.solve import battle as solve
 
@@ -41,16 +52,27 @@ def battle(armies: int, defenders: int, *, force: bool, options: Options) -> Non
         odds = solve(force=armies, defenders=defenders, rules=rules, exact=options.exact)
     else:
         odds = solve(armies, defenders, rules=rules, exact=options.exact)
+    more = Extra()
+    if advise or commit:
+        from oddsapp.cli.blitz import extra
+
+        more = extra(odds, advise=advise, commit=commit)
     if options.as_json:
-        print_json(odds.to_dict())
+        print_json({**odds.to_dict(), **more.plain})
         return
     sent = force_and_armies(armies) if force else armies_and_force(armies)
     print_report(
-        heading(f"{sent}; against {counted(defenders, 'defender')}", odds.battle.rules),
+        heading(
+            f"{sent}; against {counted(defenders, 'defender')}",
+            f"{rules}; {odds.version}" if odds.version else rules,
+        ),
         territory_chances(odds),
         left_table(
             [f"of {counted(odds.battle.armies[0], 'attacker')}"], [odds.attackers_left_if_won]
-        ),
+        )
+        if odds.can_be_won
+        else "",
         end_and_losses(odds),
         exact_territory(odds),
+        *more.parts,
     )

@@ -31,11 +31,14 @@ class Options:
         The name of the ruleset.
     changes : dict
         Which of its rules are changed, by their names.
+    modifiers : tuple of str
+        What stands on the territory that changes its dice.
     exact, as_json : bool
     """
 
     rules: str
-    changes: dict[str, str]
+    changes: dict[str, Any]
+    modifiers: tuple[str, ...] = ()
     exact: bool
     as_json: bool
 
@@ -49,7 +52,7 @@ class Options:
         InvalidInput
             If a name is not known.
         """
-        from oddsapp.rules import find_ruleset
+        from oddsapp.rules import find_ruleset, modified
 
         rules = find_ruleset(self.rules)
         for rule in self.changes:
@@ -59,16 +62,55 @@ class Options:
                     f"{_NAMES[rule]} means nothing under the rules {self.rules};"
                     f" what can vary is {', '.join(known)}"
                 )
-        return rules.replace(**self.changes) if self.changes else rules
+        # A die that the rules have anyway is no change to tell of.
+        changes = {
+            rule: value
+            for rule, value in self.changes.items()
+            if not (rule.endswith("_die") and value == getattr(rules.combat, rule))
+        }
+        changed = rules.replace(**changes) if changes else rules
+        return modified(changed, self.modifiers) if self.modifiers else changed
 
 
 _NAMES = {
+    "attack_dice": "--attack-dice",
+    "defence_dice": "--defence-dice",
+    "attack_bonus": "--attack-bonus",
+    "defence_bonus": "--defence-bonus",
     "dice_set": "--dice-set",
     "thresholds": "--thresholds",
     "ties": "--ties",
     "mass_reading": "--reading",
     "spoils_reading": "--reading",
 }
+
+_BONUS_FORM = (
+    "highest+1, lowest-1 or all+1, several with commas; with ,uncapped it may pass the die's own"
+    " faces"
+)
+
+_RANKED = (
+    click.option(
+        "--attack-dice", metavar="DICE", help="The attacker's dice: 4d8 is up to four of 8 sides."
+    ),
+    click.option("--defence-dice", metavar="DICE", help="The defender's dice."),
+    click.option(
+        "--attack-bonus", metavar="BONUS", help=f"Added to the attacker's roll: {_BONUS_FORM}."
+    ),
+    click.option(
+        "--defence-bonus",
+        metavar="BONUS",
+        help="Added to the defender's; also bunker, fortification or ammunition_shortage.",
+    ),
+    click.option("--capital", is_flag=True, help="A capital: one die more for the defender."),
+    click.option("--wall", is_flag=True, help="A wall: one die more for the defender."),
+    click.option(
+        "--zombie",
+        metavar="SIDE",
+        help="Zombies: as attacker one die less, as defender ties go to the attacker.",
+    ),
+)
+"""Options about dice that are compared by rank, for commands that have such battles."""
 
 _SHARED = (
     click.option("--dice-set", metavar="NAME", help="The coloured dice: board or manual."),
@@ -93,6 +135,8 @@ def shared_options(
     Parameters
     ----------
     default_rules : str
+        Commands that are at home under other rules than RISK II have options about numbers
+        of dice and bonuses, too.
     reading : (rule, choices), optional
         Which rule ``--reading`` changes, and to what it can be changed, for the help.
 
@@ -101,6 +145,7 @@ def shared_options(
     callable
         A decorator. The command gets one argument ``options`` for all of them.
     """
+    has_ranked_dice = not default_rules.startswith("risk2")
 
     def decorate(function: Callable[..., None]) -> Callable[..., None]:
         @wraps(function)
@@ -115,15 +160,21 @@ def shared_options(
             reading_name: str | None = None,
             **arguments: Any,
         ) -> None:
-            asked = {"dice_set": dice_set, "thresholds": thresholds, "ties": ties}
+            asked: dict[str, Any] = {"dice_set": dice_set, "thresholds": thresholds, "ties": ties}
+            modifiers: tuple[str, ...] = ()
+            if has_ranked_dice:
+                asked |= _ranked_changes(arguments)
+                modifiers = _modifiers(arguments)
             if reading is not None:
                 asked[reading[0]] = reading_name
             changes = {rule: value for rule, value in asked.items() if value is not None}
-            options = Options(rules=rules, changes=changes, exact=exact, as_json=as_json)
+            options = Options(
+                rules=rules, changes=changes, modifiers=modifiers, exact=exact, as_json=as_json
+            )
             function(options=options, **arguments)
 
         decorated: Callable[..., None] = command
-        for option in reversed(_SHARED):
+        for option in reversed((*(_RANKED if has_ranked_dice else ()), *_SHARED)):
             decorated = option(decorated)
         if reading is not None:
             decorated = click.option(
@@ -141,6 +192,30 @@ def shared_options(
         )(decorated)
 
     return decorate
+
+
+def _ranked_changes(arguments: dict[str, Any]) -> dict[str, Any]:
+    """Take the options about ranked dice out of the arguments, and read them."""
+    from oddsapp.dice import parse_dice
+
+    changes: dict[str, Any] = {}
+    for side in ("attack", "defence"):
+        dice = arguments.pop(f"{side}_dice")
+        if dice is not None:
+            changes[f"{side}_dice"], changes[f"{side}_die"] = parse_dice(dice)
+        changes[f"{side}_bonus"] = arguments.pop(f"{side}_bonus")
+    return changes
+
+
+def _modifiers(arguments: dict[str, Any]) -> tuple[str, ...]:
+    """Take the options about what stands on the territory out of the arguments."""
+    names = [name for name in ("capital", "wall") if arguments.pop(name)]
+    zombie = arguments.pop("zombie")
+    if zombie is not None:
+        if zombie not in ("attacker", "defender"):
+            raise click.UsageError(f"--zombie is attacker or defender, not {_short(zombie)!r}")
+        names.append(f"zombie_{zombie}")
+    return tuple(names)
 
 
 class ArmyCommand(click.Command):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -18,10 +19,20 @@ if TYPE_CHECKING:
 _ROOM = 56
 """The longest fraction that is printed whole."""
 
+_LINE = 100
+"""The longest line."""
+
 _MOST_FOR_LOGARITHM = 100_000
 
 _DIGITS = 30
 """How many digits stand for a longer one."""
+
+
+class Extra(NamedTuple):
+    """What an option adds to a result: keys of its JSON, parts of its report."""
+
+    plain: dict[str, Any] = {}  # noqa: RUF012  # never changed
+    parts: tuple[str, ...] = ()
 
 
 def print_json(plain: Any) -> None:
@@ -37,32 +48,59 @@ def print_report(*parts: str) -> None:
 
 
 def heading(text: str, rules: object) -> str:
-    """Return the first line of a result: what was asked, and under which rules."""
-    return f"{text}  {click.style(f'[{rules}]', dim=True)}"
+    """Return the first line of a result: what was asked, and under which rules.
+
+    Rules of many changes get a line of their own.
+    """
+    named = f"[{rules}]"
+    gap = "  " if len(text) + 2 + len(named) <= _LINE else "\n  "
+    return f"{text}{gap}{click.style(named, dim=True)}"
 
 
 def territory_chances(outcome: AttackOutcome | MassInvasionOutcome) -> str:
     """Return whether a territory is taken: a large P(win) and what it means in words."""
-    win, lose = (_chance(outcome, owner) for owner in (0, 1))
-    return f"  win   {win}  {verdict(outcome.win)}\n  lose  {lose}"
+    win, lose = _sides(outcome)
+    return f"  win   {_chance(win)}  {verdict(win.win)}\n  lose  {_chance(lose)}"
 
 
 def contest_chances(names: Sequence[str], outcome: Outcome) -> str:
     """Return a line for each side of a fight between attackers."""
     width = max(map(len, names))
     return "\n".join(
-        f"  {name:<{width}}  {_chance(outcome, owner)}  {verdict(outcome.ends.winning(owner))}"
-        for owner, name in enumerate(names)
+        f"  {name:<{width}}  {_chance(side)}  {verdict(side.win)}"
+        for name, side in zip(names, _sides(outcome), strict=True)
     )
 
 
-def _chance(outcome: Outcome, owner: int) -> str:
-    win = outcome.ends.winning(owner)
-    underflowed = not outcome.exact and not win
+class _Side(NamedTuple):
+    """P(win) of one side, a whole number where 0 or 1 is no rounding; its logarithm if told."""
+
+    win: Any
+    log: float | None = None
+
+
+def _sides(outcome: Outcome) -> list[_Side]:
+    owners = range(outcome.battle.players)
+    wins = [outcome.ends.winning(owner) for owner in owners]
     # How unlikely takes as long as the battle itself, and a huge one is long enough.
-    told = underflowed and sum(outcome.battle.armies) <= _MOST_FOR_LOGARITHM
-    text = percent(win, outcome.log_winning(owner) if told else None)
-    return click.style(f"{text:>8}", bold=True, fg=_colour(win))
+    is_told = sum(outcome.battle.armies) <= _MOST_FOR_LOGARITHM
+    sides = [
+        _Side(win, outcome.log_winning(owner))
+        if is_told and isinstance(win, float) and not win
+        else _Side(win)
+        for owner, win in enumerate(wins)
+    ]
+    never = [side.log == -math.inf for side in sides]
+    for owner in owners:
+        if never[owner]:
+            sides[owner] = _Side(0)
+        elif wins[owner] == 1 and sum(never) == len(never) - 1:
+            sides[owner] = _Side(1)
+    return sides
+
+
+def _chance(side: _Side) -> str:
+    return click.style(f"{percent(side.win, side.log):>8}", bold=True, fg=_colour(side.win))
 
 
 def _colour(win: Any) -> str:
@@ -84,12 +122,10 @@ def end_and_losses(outcome: AttackOutcome | MassInvasionOutcome) -> str:
             average(outcome.expected_attackers_lost),
             average(outcome.expected_defenders_lost),
         ],
-        [
-            "in battles won",
-            average(outcome.expected_attackers_lost_if_won),
-            f"{outcome.battle.armies[-1]:,}",
-        ],
     ]
+    if outcome.can_be_won:
+        won = average(outcome.expected_attackers_lost_if_won)
+        losses.append(["in battles won", won, f"{outcome.battle.armies[-1]:,}"])
     end = f"  most likely end: {end_of_battle(attackers, defenders)} ({likeliest})"
     return f"{end}\n\n{table(losses)}"
 
@@ -98,15 +134,15 @@ def exact_territory(outcome: AttackOutcome | MassInvasionOutcome) -> str:
     """Return the fractions behind the numbers of a battle for a territory, if it is exact."""
     if not outcome.exact:
         return ""
-    return exact_block(
-        {
-            "win": outcome.win,
-            "lose": outcome.lose,
-            "attackers lost": outcome.expected_attackers_lost,
-            "defenders lost": outcome.expected_defenders_lost,
-            "attackers left if won": outcome.expected_attackers_left_if_won,
-        }
-    )
+    values = {
+        "win": outcome.win,
+        "lose": outcome.lose,
+        "attackers lost": outcome.expected_attackers_lost,
+        "defenders lost": outcome.expected_defenders_lost,
+    }
+    if outcome.can_be_won:
+        values["attackers left if won"] = outcome.expected_attackers_left_if_won
+    return exact_block(values)
 
 
 def table(rows: Iterable[Sequence[str]]) -> str:

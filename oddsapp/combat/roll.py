@@ -10,7 +10,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum
 
-from oddsapp.rules import CasualtyRule, MassReading, SpoilsReading, Ties
+from oddsapp.dice import Die
+from oddsapp.rules import (
+    Bonus,
+    CasualtyRule,
+    MassReading,
+    RankedDice,
+    SpoilsReading,
+    Ties,
+)
 
 
 class Winner(Enum):
@@ -62,6 +70,49 @@ def ranked_losses(attack: Sequence[int], defence: Sequence[int], ties: Ties) -> 
         attack_lost += winner is Winner.DEFENDER
         defence_lost += winner is Winner.ATTACKER
     return attack_lost, defence_lost
+
+
+def with_bonus(faces: Sequence[int], bonus: Bonus, die: Die) -> list[int]:
+    """Return what the dice of one side count after its bonus, sorted high to low.
+
+    All dice thrown are needed, not only those that will be compared: with less on the
+    highest another one may be the highest, and the lowest may be none of the compared.
+
+    Examples
+    --------
+    >>> from oddsapp.dice import SIX_SIDED
+    >>> with_bonus([2, 6], Bonus(every=1), SIX_SIDED)
+    [6, 3]
+    >>> with_bonus([5, 5, 1], Bonus(highest=-1, lowest=-1, capped=False), SIX_SIDED)
+    [5, 4, 0]
+    """
+    dice = [face + bonus.every for face in sorted(faces, reverse=True)]
+    dice[0] += bonus.highest
+    dice[-1] += bonus.lowest
+    if bonus and bonus.capped:
+        dice = [min(max(number, die.faces[0]), die.faces[-1]) for number in dice]
+    return sorted(dice, reverse=True)
+
+
+def dice_losses(
+    rules: RankedDice, attack: Sequence[int], defence: Sequence[int]
+) -> tuple[int, int]:
+    """Return what attacker and defender lose when these faces lie on the table.
+
+    `with_bonus` on each side, then `ranked_losses`.
+
+    Examples
+    --------
+    A bunker turns the defender's 5 into a 6, and ties are won by the defender:
+
+    >>> dice_losses(RankedDice(defence_bonus=Bonus(highest=1)), [6, 3, 2], [5, 3])
+    (2, 0)
+    """
+    return ranked_losses(
+        with_bonus(attack, rules.attack_bonus, rules.attack_die),
+        with_bonus(defence, rules.defence_bonus, rules.defence_die),
+        rules.ties,
+    )
 
 
 def casualties(rule: CasualtyRule, fixed: int, ranks: Sequence[int]) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
 from itertools import combinations_with_replacement, product
 from math import comb, factorial, gcd, prod
@@ -21,7 +21,7 @@ from oddsapp.combat.roll import (
     ranked_losses,
     rival_losses,
 )
-from oddsapp.dice import Die
+from oddsapp.combat.throws import MOST_ROLLS, as_plain_die, compared_dice, count_throws
 from oddsapp.errors import InvalidInput
 from oddsapp.rules import ColouredDice, RankedDice, Ties
 from oddsapp.rules.round_table import Losses
@@ -32,9 +32,6 @@ if TYPE_CHECKING:
 MOST_COMPARISONS = 20_000
 """The most pairs of throws that one round is summed over one by one."""
 
-MOST_ROLLS = 400_000
-"""The most rolls, equal dice not told apart, that a round of rivals is summed over."""
-
 T = TypeVar("T")
 
 NEVER_ENDS = (
@@ -42,6 +39,12 @@ NEVER_ENDS = (
     " anything, so it never ends; let ties go to one side, or take dice that can differ"
 )
 """The refusal of a battle that may go on for ever."""
+
+AT_ONCE = (
+    "a balanced blitz is fought at once and has no rolls to look at or to stop after, except"
+    " that a reserve may take no part; ask the same under true dice, classic for instance"
+)
+"""The refusal to tell of the rolls of a battle that has none."""
 
 
 @dataclass(frozen=True)
@@ -106,20 +109,36 @@ def ranked_round(rules: RankedDice, attack_dice: int, defence_dice: int) -> Roun
     """Return the round of classic combat for these numbers of dice (C-4).
 
     A sum over the highest dice of both sides; where these are too many, value by value.
+
+    Raises
+    ------
+    InvalidInput
+        If the rules fight a battle at once, or a bonus on the highest or the lowest die makes
+        more than `MOST_ROLLS` pairs of throws.
     """
+    if rules.balance is not None:
+        raise InvalidInput(AT_ONCE)
     if rules.round_table is not None:
         return Round(rules.round_table.row(attack_dice, defence_dice))
     compared = min(attack_dice, defence_dice)
-    attack_values, defence_values = len(rules.attack_die.counts), len(rules.defence_die.counts)
-    pairs = comb(attack_values + compared - 1, compared) * comb(
-        defence_values + compared - 1, compared
+    attack_die, attack_bonus = as_plain_die(rules.attack_die, rules.attack_bonus)
+    defence_die, defence_bonus = as_plain_die(rules.defence_die, rules.defence_bonus)
+    pairs = count_throws(attack_die, attack_bonus, attack_dice, compared) * count_throws(
+        defence_die, defence_bonus, defence_dice, compared
     )
     if pairs > MOST_COMPARISONS:
-        return Round.from_weights(_by_value(rules, attack_dice, defence_dice))
-    defence = highest_dice(rules.defence_die, defence_dice, compared)
+        if not attack_bonus and not defence_bonus:
+            plain = replace(rules, attack_die=attack_die, defence_die=defence_die)
+            return Round.from_weights(_by_value(plain, attack_dice, defence_dice))
+        if pairs > MOST_ROLLS:
+            raise InvalidInput(
+                f"{attack_dice} dice against {defence_dice} make {pairs:,} pairs of throws to"
+                f" compare, with a bonus that moves one die; the limit is {MOST_ROLLS:,}"
+            )
+    defence = compared_dice(defence_die, defence_bonus, defence_dice, compared)
     return Round.from_weights(
         (ranked_losses(attack, defend, rules.ties), weight * other)
-        for attack, weight in highest_dice(rules.attack_die, attack_dice, compared)
+        for attack, weight in compared_dice(attack_die, attack_bonus, attack_dice, compared)
         for defend, other in defence
     )
 
@@ -166,37 +185,6 @@ def _settled(
         + [comparison(0, 1, ties)] * max(0, d_to - max(d_from, a_to))
     )
     return winners.count(Winner.DEFENDER), winners.count(Winner.ATTACKER)
-
-
-def highest_dice(die: Die, thrown: int, kept: int) -> list[tuple[tuple[int, ...], int]]:
-    """Return the ``kept`` highest of ``thrown`` equal dice, sorted, with their weights.
-
-    Examples
-    --------
-    >>> highest_dice(Die([1, 2]), thrown=3, kept=2)
-    [((2, 2), 4), ((2, 1), 3), ((1, 1), 1)]
-    """
-    counts = die.counts
-    below = {value: sum(counts[v] for v in counts if v < value) for value in counts}
-    results = []
-    for values in combinations_with_replacement(sorted(counts, reverse=True), kept):
-        # The dice not kept are at most the lowest kept value: `extra` of them equal it.
-        lowest = values[-1]
-        above = values[: values.index(lowest)]
-        ways = factorial(thrown) // prod(factorial(above.count(v)) for v in set(above))
-        ways //= factorial(thrown - len(above))
-        rest = thrown - len(above)
-        weight = (
-            ways
-            * prod(counts[v] for v in above)
-            * sum(
-                comb(rest, equal) * counts[lowest] ** equal * below[lowest] ** (rest - equal)
-                for equal in range(kept - len(above), rest + 1)
-            )
-        )
-        if weight:
-            results.append((values, weight))
-    return results
 
 
 @lru_cache(maxsize=4096)

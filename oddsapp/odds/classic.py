@@ -53,8 +53,8 @@ def end_weights(battle: Battle, numbers: Numbers) -> tuple[Line, Line]:
 
 def is_linear(battle: Battle) -> bool:
     """Tell whether a battle takes time and memory linear in its armies."""
-    rules = battle.rules.combat
-    assert isinstance(rules, RankedDice)
+    assert isinstance(battle.rules.combat, RankedDice)
+    rules = battle.rules.combat.true_dice
     force, defenders = battle.armies
     few = force < rules.attack_dice or defenders < rules.defence_dice
     return _is_free_walk(rules) or (few and not _overkills(rules))

@@ -32,7 +32,8 @@ from typing import Any
 
 from oddsapp.combat import attack
 from oddsapp.combat.roll import ranked_losses
-from oddsapp.combat.round import Round, highest_dice, ranked_round
+from oddsapp.combat.round import Round, ranked_round
+from oddsapp.combat.throws import highest_dice
 from oddsapp.dice import whole_number
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.dice_choice import DiceChoice, Faces, SeenRoll

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from oddsapp.combat.roll import ranked_losses
-from oddsapp.combat.round import highest_dice
+from oddsapp.combat.throws import highest_dice
 from oddsapp.rules import CardReroll, RankedDice, Role
 
 Faces = tuple[int, ...]

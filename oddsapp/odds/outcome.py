@@ -17,6 +17,7 @@ from oddsapp.dice import whole_number
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.ends import Ends, LineEnds
 from oddsapp.pmf import Generator, Pmf
+from oddsapp.rules import Balance
 
 if TYPE_CHECKING:
     import numpy as np
@@ -186,6 +187,12 @@ class TerritoryOutcome(Outcome):
         return self.ends.winning(1) + nobody
 
     @property
+    def version(self) -> str | None:
+        """The game and its version whose balanced odds these are; None under true dice."""
+        balance: Balance | None = getattr(self.battle.rules.combat, "balance", None)
+        return None if balance is None else balance.version
+
+    @property
     def _defender(self) -> int:
         return len(self.battle.armies) - 1
 
@@ -219,7 +226,8 @@ class TerritoryOutcome(Outcome):
         return sum(won.left(place).mean() for place in range(self._defender))
 
     @property
-    def _can_be_won(self) -> bool:
+    def can_be_won(self) -> bool:
+        """Whether the territory can be taken at all."""
         try:
             return bool(self.win) or bool(self.ends.won_by(0))
         except InvalidInput:
@@ -234,6 +242,7 @@ class TerritoryOutcome(Outcome):
         """Return the outcome as plain values for JSON; fractions as text, never rounded."""
         return {
             "rules": str(self.battle.rules),
+            **({} if self.version is None else {"version": self.version}),
             "win": plain_number(self.win),
             "lose": plain_number(self.lose),
             "attackers_left": self._attackers_left_as_dict(),
@@ -243,7 +252,7 @@ class TerritoryOutcome(Outcome):
                 "defenders_lost": plain_number(self.expected_defenders_lost),
                 # Where the territory cannot be taken there is no such number.
                 "attackers_left_if_won": (
-                    plain_number(self.expected_attackers_left_if_won) if self._can_be_won else None
+                    plain_number(self.expected_attackers_left_if_won) if self.can_be_won else None
                 ),
             },
         }

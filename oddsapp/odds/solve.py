@@ -13,7 +13,7 @@ from oddsapp.combat import mass_invasion as describe_mass_invasion
 from oddsapp.combat import spoils_of_war as describe_spoils
 from oddsapp.dice import probability, shortened, whole_number
 from oddsapp.errors import InvalidInput
-from oddsapp.odds import classic, lockstep, spoils, sweep
+from oddsapp.odds import blitz, classic, lockstep, spoils, sweep
 from oddsapp.odds.arithmetic import Decimals, Floats, Fractions, Integers, Numbers
 from oddsapp.odds.ends import Ends, LineEnds, SweptEnds, WinsOnly
 from oddsapp.odds.outcome import AttackOutcome, ContestOutcome, MassInvasionOutcome, Outcome
@@ -81,6 +81,11 @@ def _deep(battle: Battle) -> SweptEnds:
 
 def _margin(battle: Battle, *, exact: bool) -> Pmf:
     """Return the distribution of attackers left minus defenders left."""
+    balance = getattr(battle.rules.combat, "balance", None)
+    if balance is not None:
+        if exact:
+            raise InvalidInput(blitz.IRRATIONAL)
+        return blitz.balanced(_margin(blitz.with_true_dice(battle), exact=False), balance)
     is_classic = battle.kind is BattleKind.ATTACK
     _check_size(battle, is_classic=is_classic)
     if not exact:

@@ -1,5 +1,8 @@
 """Rules as data: the frozen `Ruleset`, its options, and the presets that have a name."""
 
+from oddsapp.rules.balance import Balance, find_balance
+from oddsapp.rules.bonus import NAMED_BONUSES, NO_BONUS, Bonus
+from oddsapp.rules.modifiers import Modifier, modified
 from oddsapp.rules.options import (
     CardLimit,
     CardReroll,
@@ -16,6 +19,10 @@ from oddsapp.rules.ruleset import ColouredDice, Combat, RankedDice, Ruleset
 from oddsapp.rules.thresholds import ThresholdChart, find_thresholds, threshold_names
 
 __all__ = [
+    "NAMED_BONUSES",
+    "NO_BONUS",
+    "Balance",
+    "Bonus",
     "CardLimit",
     "CardReroll",
     "CasualtyRule",
@@ -23,6 +30,7 @@ __all__ = [
     "Combat",
     "DefenceTiming",
     "MassReading",
+    "Modifier",
     "RankedDice",
     "Role",
     "RoundTable",
@@ -31,8 +39,10 @@ __all__ = [
     "ThresholdChart",
     "Ties",
     "as_ruleset",
+    "find_balance",
     "find_ruleset",
     "find_thresholds",
+    "modified",
     "ruleset_names",
     "threshold_names",
 ]

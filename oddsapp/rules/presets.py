@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 from oddsapp.dice import find_dice_set
 from oddsapp.errors import InvalidInput
+from oddsapp.rules.balance import find_balance
+from oddsapp.rules.bonus import NAMED_BONUSES
 from oddsapp.rules.options import Ties
 from oddsapp.rules.ruleset import ColouredDice, RankedDice, Ruleset
 from oddsapp.rules.thresholds import find_thresholds
@@ -53,12 +56,36 @@ def _risk2_manual() -> Ruleset:
     )
 
 
-_PRESETS = {
+def _blitz() -> Ruleset:
+    balance = find_balance("3.3")
+    return Ruleset(
+        name="blitz",
+        title=f"Balanced blitz of {balance.version}: classic dice, odds bent as published",
+        combat=RankedDice(balance=balance),
+    )
+
+
+def _with_defence(name: str, title: str) -> Callable[[], Ruleset]:
+    """Return how to make classic combat with one of the bonuses that have a name."""
+    return lambda: Ruleset(
+        name=name, title=title, combat=RankedDice(defence_bonus=NAMED_BONUSES[name])
+    )
+
+
+_PRESETS: dict[str, Callable[[], Ruleset]] = {
     "classic": _classic,
     "parker1993": _parker1993,
     "risk2": _risk2,
     "risk2_shipped_game": _risk2_shipped_game,
     "risk2_manual": _risk2_manual,
+    "blitz": _blitz,
+    "bunker": _with_defence("bunker", "Classic with +1 on the defender's highest die, at most 6"),
+    "fortification": _with_defence(
+        "fortification", "Classic with +1 on all dice of the defender, at most 6"
+    ),
+    "ammunition_shortage": _with_defence(
+        "ammunition_shortage", "Classic with -1 on the defender's highest die, at least 1"
+    ),
 }
 
 
@@ -83,7 +110,7 @@ def find_ruleset(name: str) -> Ruleset:
     Traceback (most recent call last):
         ...
     oddsapp.errors.InvalidInput: no ruleset is called 'chess'; there are classic, parker1993, \
-risk2, risk2_shipped_game, risk2_manual
+risk2, risk2_shipped_game, risk2_manual, blitz, bunker, fortification, ammunition_shortage
     """
     try:
         return _preset(name)

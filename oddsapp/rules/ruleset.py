@@ -8,6 +8,8 @@ from typing import Any, Self
 
 from oddsapp.dice import SIX_SIDED, DiceSet, Die, find_dice_set, whole_number
 from oddsapp.errors import InvalidInput
+from oddsapp.rules.balance import Balance, find_balance
+from oddsapp.rules.bonus import NO_BONUS, Bonus
 from oddsapp.rules.options import (
     CardLimit,
     CardReroll,
@@ -48,6 +50,10 @@ class RankedDice:
     commander : bool
         Whether, once a turn, the attacker may turn one die just rolled to its highest face,
         6 on a die of six (C-8).
+    attack_bonus, defence_bonus : Bonus
+        What is added to the dice of each side once they are rolled.
+    balance : Balance, optional
+        A battle is then fought at once, and its odds are bent so.
     """
 
     attack_dice: int = 3
@@ -60,6 +66,9 @@ class RankedDice:
     card_reroll: CardReroll = CardReroll.OFF
     card_limit: CardLimit = CardLimit.ROLL
     commander: bool = False
+    attack_bonus: Bonus = NO_BONUS
+    defence_bonus: Bonus = NO_BONUS
+    balance: Balance | None = None
 
     def __post_init__(self) -> None:
         if self.round_table is not None:
@@ -76,13 +85,26 @@ class RankedDice:
                 getattr(self, key), "the number of dice of a side", least=1, most=MOST_DICE
             )
             object.__setattr__(self, key, number)
+        for key in ("ties", "defence_timing", "card_reroll", "card_limit"):
+            object.__setattr__(self, key, _rule_value(key, getattr(self, key)))
+        self._check_kinds()
+
+    def _check_kinds(self) -> None:
         for die in (self.attack_die, self.defence_die):
             if not isinstance(die, Die):
                 raise InvalidInput(f"each side rolls a Die, Die.numbered(8) for one, not {die!r}")
-        for key in ("ties", "defence_timing", "card_reroll", "card_limit"):
-            object.__setattr__(self, key, _rule_value(key, getattr(self, key)))
         if not isinstance(self.commander, bool):
             raise InvalidInput(f"commander must be true or false, not {self.commander!r}")
+        for bonus in (self.attack_bonus, self.defence_bonus):
+            if not isinstance(bonus, Bonus):
+                raise InvalidInput(f"a bonus must be a Bonus, Bonus(highest=1) for one: {bonus!r}")
+        if self.balance is not None and not isinstance(self.balance, Balance):
+            raise InvalidInput(f"a balance must be a Balance or None, not {self.balance!r}")
+
+    @property
+    def true_dice(self) -> RankedDice:
+        """The same rules without a balance, rolled by hand."""
+        return self if self.balance is None else replace(self, balance=None)
 
     def __hash__(self) -> int:
         # The rules are a key of every cache: hashing all faces each time would cost more
@@ -186,6 +208,8 @@ class Ruleset:
     oddsapp.errors.InvalidInput: dice_set means nothing under the rules classic; \
 what can vary is attack_dice, attack_die, card_limit, card_reroll, commander, defence_dice, \
 defence_die, defence_timing, round_table, ties
+    what can vary is attack_bonus, attack_dice, attack_die, balance, defence_bonus, \
+defence_dice, defence_die, round_table, ties
     """
 
     name: str
@@ -246,6 +270,10 @@ def _rule_value(key: str, value: Any) -> Any:
     """Look a value up that is given by its name."""
     if key in _NAMED and isinstance(value, str):
         return _NAMED[key](value)
+    if key in ("attack_bonus", "defence_bonus") and not isinstance(value, Bonus):
+        return Bonus.parse(value)
+    if key == "balance" and value is not None and not isinstance(value, Balance):
+        return find_balance(value)
     if key == "round_table" and value is not None and not isinstance(value, RoundTable):
         return RoundTable.from_mapping(value)
     if key in _OPTIONS:
@@ -261,4 +289,6 @@ def _text(value: Any) -> str:
     """Return how a changed rule is written behind the ruleset's name."""
     if isinstance(value, Die | DiceSet | ThresholdChart):
         return value.name or "own"
+    if value is None or isinstance(value, Balance):
+        return "none" if value is None else value.version.split()[-1]
     return "own" if isinstance(value, RoundTable) else str(value)

@@ -38,6 +38,8 @@ MUST_REACH = {
     "spoils-3x30-left": (2, "s"),
     "spoils-3-unequal-left": (2, "s"),
     "dice-game": (0.3, "s"),
+    "blitz-200": (1, "cal"),
+    "roll-or-blitz-60": (1.5, "s"),
     "command": (14, "python -c pass"),
     "error-classic": (1e-13, "relative error"),
     "error-risk2": (1e-12, "relative error"),
