@@ -17,8 +17,9 @@ from oddsapp._version import __version__
 if TYPE_CHECKING:
     from oddsapp.dice import DiceSet, Die, find_dice_set
     from oddsapp.errors import IllegalMove, InvalidInput, OddsappError
-    from oddsapp.odds.blitz_decision import blitz_advice, commitments
+    from oddsapp.odds.blitz_decision import blitz_advice
     from oddsapp.odds.chain import AbsorbingChain
+    from oddsapp.odds.commitments import commitments
     from oddsapp.odds.solve import battle, border_clash, mass_invasion, spoils_of_war
     from oddsapp.pmf import Pmf
     from oddsapp.rules import (
@@ -44,7 +45,7 @@ _HOMES = {
     "battle": "oddsapp.odds.solve",
     "blitz_advice": "oddsapp.odds.blitz_decision",
     "border_clash": "oddsapp.odds.solve",
-    "commitments": "oddsapp.odds.blitz_decision",
+    "commitments": "oddsapp.odds.commitments",
     "find_dice_set": "oddsapp.dice",
     "find_ruleset": "oddsapp.rules",
     "find_thresholds": "oddsapp.rules",
