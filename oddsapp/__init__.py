@@ -18,9 +18,10 @@ if TYPE_CHECKING:
     from oddsapp.dice import DiceSet, Die, find_dice_set
     from oddsapp.errors import IllegalMove, InvalidInput, OddsappError
     from oddsapp.luck import judge_luck, read_records
-    from oddsapp.odds.blitz_decision import blitz_advice, commitments
+    from oddsapp.odds.blitz_decision import blitz_advice
     from oddsapp.odds.campaign import campaign, take_and_hold
     from oddsapp.odds.chain import AbsorbingChain
+    from oddsapp.odds.commitments import commitments
     from oddsapp.odds.decisions import DiceGame, dice_choice
     from oddsapp.odds.derivatives import face_derivatives
     from oddsapp.odds.diagnosis import diagnose
@@ -54,7 +55,7 @@ _HOMES = {
     "blitz_advice": "oddsapp.odds.blitz_decision",
     "border_clash": "oddsapp.odds.solve",
     "campaign": "oddsapp.odds.campaign",
-    "commitments": "oddsapp.odds.blitz_decision",
+    "commitments": "oddsapp.odds.commitments",
     "defend": "oddsapp.odds.planning.defence",
     "diagnose": "oddsapp.odds.diagnosis",
     "dice_choice": "oddsapp.odds.decisions",

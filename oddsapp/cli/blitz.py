@@ -10,7 +10,8 @@ from oddsapp.cli.output import Extra, table
 from oddsapp.wording import average, percent
 
 if TYPE_CHECKING:
-    from oddsapp.odds.blitz_decision import BlitzAdvice, Commitment
+    from oddsapp.odds.blitz_decision import BlitzAdvice
+    from oddsapp.odds.commitments import Commitment
     from oddsapp.odds.outcome import AttackOutcome
 
 _MOST_STATES = 60
@@ -21,7 +22,8 @@ _WIDTH = 96
 
 def extra(odds: AttackOutcome, *, advise: bool, commit: bool) -> Extra:
     """Return what ``--advise`` and ``--commit`` add."""
-    from oddsapp.odds.blitz_decision import blitz_advice, commitments
+    from oddsapp.odds.blitz_decision import blitz_advice
+    from oddsapp.odds.commitments import commitments
 
     (force, defenders), rules = odds.battle.armies, odds.battle.rules
     plain: dict[str, Any] = {}

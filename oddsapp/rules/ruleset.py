@@ -205,11 +205,7 @@ class Ruleset:
     >>> find_ruleset("classic").replace(dice_set="manual")
     Traceback (most recent call last):
         ...
-    oddsapp.errors.InvalidInput: dice_set means nothing under the rules classic; \
-what can vary is attack_dice, attack_die, card_limit, card_reroll, commander, defence_dice, \
-defence_die, defence_timing, round_table, ties
-    what can vary is attack_bonus, attack_dice, attack_die, balance, defence_bonus, \
-defence_dice, defence_die, round_table, ties
+    oddsapp.errors.InvalidInput: dice_set means nothing under the rules classic; ...
     """
 
     name: str

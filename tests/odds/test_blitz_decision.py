@@ -8,7 +8,7 @@ import pytest
 
 import oddsapp
 from oddsapp.errors import InvalidInput
-from oddsapp.odds.blitz_decision import BlitzDecision, blitz_advice, commitments
+from oddsapp.odds.blitz_decision import BlitzDecision, blitz_advice
 from oddsapp.rules import find_ruleset, modified
 from tests.reference.blitz_twin import blitzed, policy_value
 from tests.reference.classic_twin import Rules
@@ -92,28 +92,3 @@ def test_refusals() -> None:
         blitz_advice(1, 10)
     with pytest.raises(InvalidInput, match="the force must be at most 8"):
         BlitzDecision("blitz", 8, 8).advice(9, 1)
-
-
-class TestCommitments:
-    @pytest.mark.parametrize("rules", ["blitz", "classic", "risk2", "bunker"])
-    def test_each_is_a_battle(self, rules: str) -> None:
-        chosen = commitments(6, 4, rules=rules)
-        assert [choice.committed for choice in chosen] == [1, 2, 3, 4, 5, 6]
-        for choice in chosen:
-            odds = oddsapp.battle(force=choice.committed, defenders=4, rules=rules)
-            assert choice.win == odds.win
-            assert choice.attackers_lost == odds.expected_attackers_lost
-
-    def test_exactly(self) -> None:
-        assert commitments(1, 2, rules="classic", exact=True)[0].to_dict() == {
-            "committed": 1, "win": "275/2592", "attackers_lost": "2317/2592",
-        }  # fmt: skip
-        with pytest.raises(InvalidInput, match="irrational"):
-            commitments(3, 2, exact=True)
-
-    def test_too_much_is_refused(self) -> None:
-        assert len(commitments(500, 10)) == 500
-        with pytest.raises(InvalidInput, match="the limit is 1,000,000"):
-            commitments(1000, 1000)
-        with pytest.raises(InvalidInput, match="the limit is 1,000,000"):
-            commitments(200, 200, rules=modified(BLITZ, ["capital"]))
