@@ -10,10 +10,11 @@ Die(faces=(1, 2, 3, 4, 5, 6, 7, 8), name='d8')
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from oddsapp.errors import InvalidInput
@@ -103,6 +104,10 @@ def probability(value: Any, what: str) -> Fraction:
     return number
 
 
+def _is_list(value: object) -> bool:
+    return isinstance(value, Sequence) and not isinstance(value, str)
+
+
 @dataclass(frozen=True)
 class Die:
     """A die: one integer per face, each face equally likely.
@@ -121,7 +126,7 @@ class Die:
 
     Examples
     --------
-    >>> Die([1, 2, 2, 6]).counts
+    >>> dict(Die([1, 2, 2, 6]).counts)
     {1: 1, 2: 2, 6: 1}
     """
 
@@ -147,6 +152,8 @@ class Die:
     @classmethod
     def from_counts(cls, counts: Sequence[int], name: str = "") -> Die:
         """Return the die with ``counts[0]`` faces showing 1, ``counts[1]`` showing 2, and so on."""
+        if not _is_list(counts):
+            raise InvalidInput(f"the counts of faces must be a list, not {counts!r}")
         faces: list[int] = []
         for face, count in enumerate(counts, start=1):
             faces += [face] * whole_number(count, "each count of faces", least=0, most=1000)
@@ -170,12 +177,15 @@ class Die:
         return Fraction(self.total, self.sides)
 
     @cached_property
-    def counts(self) -> dict[int, int]:
+    def counts(self) -> Mapping[int, int]:
         """How many faces show each number, lowest number first."""
         counts: dict[int, int] = {}
         for face in self.faces:
             counts[face] = counts.get(face, 0) + 1
-        return counts
+        return MappingProxyType(counts)  # every round is made of these: not to be changed
+
+    def __reduce__(self) -> tuple[type[Die], tuple[tuple[int, ...], str]]:
+        return Die, (self.faces, self.name)
 
 
 SIX_SIDED = Die.numbered(6)
@@ -225,6 +235,11 @@ class DiceSet:
     dice: tuple[Die, ...]
 
     def __post_init__(self) -> None:
+        if not _is_list(self.dice):
+            raise InvalidInput(f"the dice of the set {self.name!r} must be a list of dice")
+        object.__setattr__(self, "dice", tuple(self.dice))
+        if not all(isinstance(die, Die) for die in self.dice):
+            raise InvalidInput(f"the dice set {self.name!r} must hold nothing but dice")
         if not self.dice:
             raise InvalidInput(f"the dice set {self.name!r} needs at least one die")
         names = [die.name for die in self.dice]

@@ -52,7 +52,8 @@ def log_of(probability: Any) -> float:
     if isinstance(probability, float):
         return math.log(probability)
     if hasattr(probability, "ln"):  # a Decimal
-        return float(probability.ln())
+        with _deep_context():
+            return float(probability.ln())
     return _log_ratio(probability.numerator, probability.denominator)
 
 

@@ -5,13 +5,13 @@ Every distribution here is integers over a total; nothing is rounded and nothing
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
-from itertools import combinations_with_replacement, product
-from math import comb, factorial, gcd, prod
-from typing import TYPE_CHECKING, TypeVar
+from itertools import product
+from math import comb, gcd, prod
+from operator import mul
+from typing import TYPE_CHECKING
 
 from oddsapp.combat.roll import (
     Winner,
@@ -22,8 +22,9 @@ from oddsapp.combat.roll import (
     rival_losses,
 )
 from oddsapp.combat.throws import MOST_ROLLS, as_plain_die, compared_dice, count_throws
+from oddsapp.dice import Die
 from oddsapp.errors import InvalidInput
-from oddsapp.rules import ColouredDice, RankedDice, Ties
+from oddsapp.rules import ColouredDice, RankedDice, SpoilsReading, Ties
 from oddsapp.rules.round_table import Losses
 
 if TYPE_CHECKING:
@@ -32,7 +33,13 @@ if TYPE_CHECKING:
 MOST_COMPARISONS = 20_000
 """The most pairs of throws that one round is summed over one by one."""
 
-T = TypeVar("T")
+MOST_FALLS = 4_000_000
+"""The most ways in which the dice of rivals can fall."""
+
+_FEW_FALLS = 2_000
+"""Up to here they are gone through one by one."""
+
+_BITS = 62
 
 NEVER_ENDS = (
     "with these dice and ties this battle can come to a point where no roll ever costs anybody"
@@ -257,7 +264,7 @@ def rival_round(rules: ColouredDice, tiers: tuple[int, ...], owners: tuple[int, 
     Raises
     ------
     InvalidInput
-        If it would be a sum over more than `MOST_ROLLS` rolls.
+        If it would be a sum over more than `MOST_FALLS` rolls.
 
     Examples
     --------
@@ -265,69 +272,70 @@ def rival_round(rules: ColouredDice, tiers: tuple[int, ...], owners: tuple[int, 
     >>> dict(rival_round(find_ruleset("risk2").combat, (0, 0), (0, 1)).outcomes)
     {(0, 0): 32, (0, 1): 56, (1, 0): 56}
     """
-    # Armies of one tier that fight alone are alike: what they roll is counted without order,
-    # and what they lose is shared out among the orders, all equally likely.
-    alone = [owners.count(owner) == 1 for owner in owners]
-    groups: dict[tuple[int, int], list[int]] = {}
-    for place, tier in enumerate(tiers):
-        groups.setdefault((tier, -1 if alone[place] else place), []).append(place)
-    faces = [rules.die(tier).counts for tier, _ in groups]
-    places = list(groups.values())
-    rolls = prod(comb(len(f) + len(p) - 1, len(p)) for f, p in zip(faces, places, strict=True))
-    if rolls > MOST_ROLLS:
+    dice = [rules.die(tier) for tier in tiers]
+    rolls = prod(len(die.counts) for die in dice)
+    if rolls > MOST_FALLS:
         raise InvalidInput(
-            f"{len(tiers)} dice can fall in {rolls:,} ways; the limit is {MOST_ROLLS:,}"
+            f"{len(tiers)} dice can fall in {rolls:,} ways; the limit is {MOST_FALLS:,}"
         )
     costs = casualties(rules.casualties, rules.fixed_casualties, [rules.ranks[t] for t in tiers])
-    merged: dict[tuple[Losses, ...], int] = {}
-    order = [place for group in places for place in group]
-    for thrown in product(
-        *(combinations_with_replacement(f, len(p)) for f, p in zip(faces, places, strict=True))
-    ):
-        by_place = dict(zip(order, (face for group in thrown for face in group), strict=True))
-        lost = rival_losses(
-            [by_place[place] for place in range(len(tiers))], owners, costs, rules.spoils_reading
+    hits = _hits(owners, rules.spoils_reading)
+    weights: dict[Losses, int] = {}
+    for ranks, weight in _falls(dice):
+        if ranks not in hits:
+            hits[ranks] = rival_losses(ranks, owners, (1,) * len(owners), rules.spoils_reading)
+        # How often an army is hit follows from the dice, what a hit costs from its tier.
+        lost = tuple(map(mul, hits[ranks], costs))
+        weights[lost] = weights.get(lost, 0) + weight
+    return Round.from_weights(weights.items())
+
+
+@lru_cache(maxsize=64)
+def _hits(owners: tuple[int, ...], reading: SpoilsReading) -> dict[tuple[int, ...], Losses]:
+    """Return the memory of how often each army is hit, by the order of the dice."""
+    del owners, reading  # each pair of them has a memory of its own
+    return {}
+
+
+def _falls(dice: Sequence[Die]) -> Iterable[tuple[tuple[int, ...], int]]:
+    """Return the orders in which dice can fall, as ranks from 0, each with its weight.
+
+    Only the order of the dice matters among rivals. Where they fall in many ways these are
+    counted with numpy, in integers that a float holds exactly.
+    """
+    values = sorted({value for die in dice for value in die.counts})
+    rolls = prod(len(die.counts) for die in dice)
+    if rolls <= _FEW_FALLS or len(values) > _BITS or prod(die.sides for die in dice) >= 2**53:
+        return (
+            (_ranks([value for value, _ in fall]), prod(faces for _, faces in fall))
+            for fall in product(*(die.counts.items() for die in dice))
         )
-        ways = prod(
-            orders(group) * prod(counts[face] for face in group)
-            for group, counts in zip(thrown, faces, strict=True)
-        )
-        key = tuple(tuple(sorted(lost[place] for place in group)) for group in places)
-        merged[key] = merged.get(key, 0) + ways
-    return Round.from_weights(
-        (_in_place(arranged, places), ways // prod(orders(group) for group in key))
-        for key, ways in merged.items()
-        for arranged in product(*(distinct_orders(group) for group in key))
+    import numpy as np
+
+    place = {value: n for n, value in enumerate(values)}
+    shape = tuple(len(die.counts) for die in dice)
+    columns = []
+    weights = np.ones(rolls)
+    for axis, die in enumerate(dice):
+        here = np.indices(shape, sparse=True)[axis]
+        along = np.broadcast_to(here, shape).ravel()
+        columns.append(np.array([place[value] for value in die.counts])[along])
+        weights *= np.array([float(faces) for faces in die.counts.values()])[along]
+    shown = np.bitwise_or.reduce([1 << column for column in columns])
+    order = np.zeros(rolls, dtype=np.int64)
+    for column in columns:
+        order = order * len(dice) + np.bitwise_count(shown & ((1 << column) - 1))
+    orders, made = np.unique(order, return_inverse=True)
+    sums = np.bincount(made, weights=weights)
+    digits = [orders // len(dice) ** n % len(dice) for n in range(len(dice) - 1, -1, -1)]
+    return zip(
+        zip(*(digit.tolist() for digit in digits), strict=True),
+        (int(total) for total in sums.tolist()),
+        strict=True,
     )
 
 
-def _in_place(arranged: Sequence[Losses], places: Sequence[Sequence[int]]) -> Losses:
-    """Return the losses of all armies from those of each group."""
-    by_place = {
-        place: lost
-        for group, losses in zip(places, arranged, strict=True)
-        for place, lost in zip(group, losses, strict=True)
-    }
-    return tuple(by_place[place] for place in range(len(by_place)))
-
-
-def orders(values: Sequence[T]) -> int:
-    """Return in how many orders these values can stand, equal ones not told apart."""
-    return factorial(len(values)) // prod(factorial(n) for n in Counter(values).values())
-
-
-def distinct_orders(values: Sequence[T]) -> Iterator[tuple[T, ...]]:
-    """Yield these values in every order, equal ones not told apart.
-
-    Examples
-    --------
-    >>> list(distinct_orders([1, 1, 2]))
-    [(1, 1, 2), (1, 2, 1), (2, 1, 1)]
-    """
-    if not values:
-        yield ()
-    for first in dict.fromkeys(values):
-        rest = list(values)
-        rest.remove(first)
-        for others in distinct_orders(rest):
-            yield (first, *others)
+def _ranks(roll: Sequence[int]) -> tuple[int, ...]:
+    """Return the ranks of the dice of a roll, the lowest 0, equal dice alike."""
+    rank = {value: n for n, value in enumerate(sorted(set(roll)))}
+    return tuple(rank[value] for value in roll)

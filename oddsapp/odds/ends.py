@@ -15,9 +15,8 @@ from operator import attrgetter, gt, lt, methodcaller
 from typing import TYPE_CHECKING, Any, Protocol
 
 from oddsapp.combat import Battle, State
-from oddsapp.combat.round import distinct_orders, orders
 from oddsapp.errors import InvalidInput
-from oddsapp.odds.sweep import Blocks, canonical
+from oddsapp.odds.sweep import Blocks, canonical, distinct_orders, orders
 from oddsapp.pmf import RARE, SMALLEST, Generator, Pmf, log_of
 
 if TYPE_CHECKING:
@@ -173,9 +172,9 @@ class SweptEnds:
     """
 
     battle: Battle
-    weights: dict[State, Any]
+    weights: dict[State, Any] = field(hash=False)
     total: Any
-    groups: list[Blocks]
+    groups: list[Blocks] = field(hash=False)
     deep: Callable[[], SweptEnds] | None = field(default=None, compare=False, repr=False)
 
     @property
@@ -330,7 +329,17 @@ class SweptEnds:
             return alike[int(rng.random() * len(alike))]
         import numpy as np
 
-        return np.array([self.sample(rng, None) for _ in range(size)])
+        drawn = np.asarray(self._classes.sample(rng, size))
+        ends = np.array(states)[drawn]
+        generator: Any = rng
+        which = generator.random(size)
+        if self.groups:
+            # Each state drawn stands for all those alike: one of them, all equally likely.
+            for place in np.unique(drawn):
+                here = drawn == place
+                members = np.array(self._alike(states[place]))
+                ends[here] = members[(which[here] * len(members)).astype(np.int64)]
+        return ends
 
 
 @dataclass(frozen=True)

@@ -104,6 +104,27 @@ def end_weights(battle: Battle, numbers: Numbers) -> tuple[Line, Line]:
     return attackers_lost, defenders_lost
 
 
+def count_states(battle: Battle) -> int:
+    """Return about how many states are met, known before any of them is visited.
+
+    Where the lowest die sets the casualties, two armies of rank r meet one state in r * r.
+    """
+    combat = battle.rules.combat
+    assert isinstance(combat, ColouredDice)
+    *forces, defenders = battle.armies
+    smaller, larger = sorted((max(forces), defenders))
+    if combat.casualties is not CasualtyRule.LOWEST:
+        return smaller * larger
+    is_defender = battle.kind is BattleKind.MASS_INVASION and smaller == defenders
+    starts = combat.thresholds.starts(Role.DEFENDER if is_defender else Role.ATTACKER)
+    states = 0
+    for rank, start, following in zip(
+        combat.ranks, starts, (*starts[1:], smaller + 1), strict=False
+    ):
+        states += max(0, min(following, smaller + 1) - start) * larger // (rank * rank)
+    return states
+
+
 def exact_base(battle: Battle) -> int:
     """Return the base of `Integers` that clears the denominators of this battle.
 

@@ -28,6 +28,10 @@ if TYPE_CHECKING:
     from oddsapp.odds.explanation import Explanation
 
 
+MOST_DRAWN = 10_000_000
+"""The largest sample that is drawn at once."""
+
+
 @dataclass(frozen=True)
 class Outcome(ABC):
     """The distribution of the end states of a battle.
@@ -76,7 +80,8 @@ class Outcome(ABC):
         >>> hopeless.win, round(hopeless.log_winning(0))
         (0.0, -1094)
         """
-        return self.ends.log_winning(owner)
+        sides = self.battle.players - 1
+        return self.ends.log_winning(whole_number(owner, "the owner", least=0, most=sides))
 
     def _checked(self, state: Any) -> State:
         armies = len(self.battle.armies)
@@ -129,6 +134,8 @@ class Outcome(ABC):
         size : int, optional
             How many, as an array of shape (size, armies); without it one state.
         """
+        if size is not None:
+            size = whole_number(size, "the size of a sample", least=0, most=MOST_DRAWN)
         drawn: State | NDArray[np.int64] = self.ends.sample(rng, size)
         return drawn
 
@@ -381,6 +388,13 @@ class ContestOutcome(Outcome):
         except InvalidInput as refusal:
             plain |= {"left": None, "left_refused": str(refusal)}
         return plain
+
+    def _repr_html_(self) -> str:
+        try:
+            return super()._repr_html_()
+        except InvalidInput as refusal:
+            wins = ", ".join(f"{win:.4%}" for win in self.win)
+            return f"<p>win: {wins}</p><p>{refusal}</p>"
 
     @property
     def army_names(self) -> list[str]:

@@ -24,7 +24,10 @@ MOST_ARMIES = 4_000_000
 """The most armies of a classic battle that is solved in linear time."""
 
 MOST_STATES = 20_000_000
-"""The most states of a battle that is solved row by row."""
+"""The most states of a classic battle that is solved row by row."""
+
+MOST_LOCKSTEP_STATES = 4_000_000
+"""The most states of an invasion or a clash, a matter of seconds."""
 
 MOST_BYTES = 1_000_000_000
 """The most memory for exact fractions, in bytes."""
@@ -91,6 +94,7 @@ def _margin(battle: Battle, *, exact: bool) -> Pmf:
     if not exact:
         weights = _line_weights(battle, Floats(), is_classic=is_classic)
         return Pmf(-battle.armies[-1], weights, 1.0, partial(_deep_margin, battle))
+    _check_memory(battle, 2)  # a look at the size, before the base that takes a while
     base = classic.exact_base_of(battle) if is_classic else lockstep.exact_base(battle)
     _check_memory(battle, base)
     numbers = Integers(base)
@@ -121,17 +125,20 @@ def _line_weights(battle: Battle, numbers: Numbers, *, is_classic: bool) -> tupl
 
 def _check_size(battle: Battle, *, is_classic: bool) -> None:
     *forces, defenders = battle.armies
-    armies, states = max(forces) + defenders, max(forces) * defenders
+    armies = max(forces) + defenders
+    states = max(forces) * defenders if is_classic else lockstep.count_states(battle)
     if is_classic and classic.is_linear(battle):
         if armies > MOST_ARMIES:
             raise InvalidInput(
                 f"{armies:,} armies would take about {armies * 130 / 1e9:,.1f} GB;"
                 f" the limit of a battle is {MOST_ARMIES:,} armies"
             )
-    elif states > MOST_STATES:
+        return
+    limit = MOST_STATES if is_classic else MOST_LOCKSTEP_STATES
+    if states > limit:
         raise InvalidInput(
-            f"a battle of this size ({battle.kind}) has {states:,} states to visit, with"
-            f" {armies * 200 / 1e9:,.1f} GB; the limit is {MOST_STATES:,} states"
+            f"a battle of this size ({battle.kind}) has about {states:,} states to visit, with"
+            f" {armies * 200 / 1e9:,.1f} GB; the limit is {limit:,} states"
         )
 
 

@@ -7,9 +7,11 @@ one state (an exact lumping): sorted multisets instead of tuples.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from itertools import groupby
-from math import comb
-from typing import Any
+from math import comb, factorial, prod
+from typing import Any, TypeVar
 
 from oddsapp.combat import Battle, BattleKind, State
 from oddsapp.combat.round import NEVER_ENDS
@@ -22,10 +24,12 @@ MOST_STATES = 300_000
 MOST_EXACT_STATES = 40_000
 """The most states that are visited in fractions."""
 
-MOST_MOVES = 1_500_000
+MOST_MOVES = 2_000_000
 """The most states times outcomes of a roll, a matter of seconds: many armies have many."""
 
 _BYTES_A_STATE = 300
+
+T = TypeVar("T")
 
 Blocks = tuple[tuple[int, ...], ...]
 """Places of armies that can be exchanged, each block against each other one as a whole."""
@@ -70,6 +74,28 @@ def canonical(state: State, groups: list[Blocks]) -> State:
             for place, size in zip(block, value, strict=True):
                 sizes[place] = size
     return tuple(sizes)
+
+
+def orders(values: Sequence[T]) -> int:
+    """Return in how many orders these values can stand, equal ones not told apart."""
+    return factorial(len(values)) // prod(factorial(n) for n in Counter(values).values())
+
+
+def distinct_orders(values: Sequence[T]) -> Iterator[tuple[T, ...]]:
+    """Yield these values in every order, equal ones not told apart.
+
+    Examples
+    --------
+    >>> list(distinct_orders([1, 1, 2]))
+    [(1, 1, 2), (1, 2, 1), (2, 1, 1)]
+    """
+    if not values:
+        yield ()
+    for first in dict.fromkeys(values):
+        rest = list(values)
+        rest.remove(first)
+        for others in distinct_orders(rest):
+            yield (first, *others)
 
 
 def count_states(battle: Battle) -> int:

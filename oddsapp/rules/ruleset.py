@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import Any, Self
@@ -147,15 +148,31 @@ class ColouredDice:
     most_attackers: int = 7
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "ranks", tuple(self.ranks))
+        kinds: list[tuple[object, type]] = [
+            (self.dice_set, DiceSet),
+            (self.thresholds, ThresholdChart),
+        ]
+        if not all(isinstance(value, kind) for value, kind in kinds):
+            raise InvalidInput(
+                "coloured dice need a DiceSet and a ThresholdChart;"
+                " find_dice_set and find_thresholds know some"
+            )
+        given: object = self.ranks
+        if isinstance(given, str) or not isinstance(given, Sequence):
+            raise InvalidInput(f"ranks must be a list of whole numbers, not {self.ranks!r}")
+        # Kept as what they are meant to be: numpy's integers overflow, and a name is no option.
+        ranks = tuple(whole_number(rank, "each rank", least=1) for rank in self.ranks)
+        object.__setattr__(self, "ranks", ranks)
+        for key in ("fixed_casualties", "most_attackers"):
+            number = whole_number(getattr(self, key), f"the {key.replace('_', ' ')}", least=1)
+            object.__setattr__(self, key, number)
+        for key in ("casualties", "ties", "mass_reading", "spoils_reading"):
+            object.__setattr__(self, key, _rule_value(key, getattr(self, key)))
         if not len(self.dice_set) == self.thresholds.tiers == len(self.ranks):
             raise InvalidInput(
                 f"{len(self.dice_set)} dice need as many thresholds and ranks,"
                 f" not {self.thresholds.tiers} and {len(self.ranks)}"
             )
-        for rank in (*self.ranks, self.fixed_casualties):
-            whole_number(rank, "each rank and the fixed casualties", least=1)
-        whole_number(self.most_attackers, "the most attackers", least=1)
 
     def __hash__(self) -> int:
         return hash((self.dice_set.name, self.thresholds.name, self.ranks))  # as in RankedDice
@@ -274,7 +291,7 @@ def _rule_value(key: str, value: Any) -> Any:
         return RoundTable.from_mapping(value)
     if key in _OPTIONS:
         choices = _OPTIONS[key]
-        if value not in list(choices):
+        if not isinstance(value, str) or value not in list(choices):
             known = ", ".join(choices)
             raise InvalidInput(f"{key} cannot be {value!r}; it can be {known}")
         return choices(value)

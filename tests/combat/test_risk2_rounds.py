@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from math import prod
 
+import numpy as np
 import pytest
 
 import oddsapp
 from oddsapp.combat import Battle, border_clash, mass_invasion, spoils_of_war
+from oddsapp.combat import round as rounds
 from oddsapp.combat.roll import Winner, casualties, comparison, mass_losses, rival_losses
 from oddsapp.combat.round import count_winners, mass_round, rival_round
 from oddsapp.dice import DiceSet, Die
@@ -294,8 +297,8 @@ class TestSpoils:
             oddsapp.spoils_of_war(players)
 
     def test_too_many_falls_are_refused(self) -> None:
-        dice = DiceSet("d40", tuple(Die([*range(n, n + 40)], f"d{n}") for n in range(5)))
-        with pytest.raises(InvalidInput, match="6 dice can fall in 8,145,060 ways"):
+        dice = DiceSet("d20", tuple(Die([*range(n, n + 20)], f"d{n}") for n in range(5)))
+        with pytest.raises(InvalidInput, match="6 dice can fall in 64,000,000 ways"):
             rival_round(coloured(dice_set=dice), (0,) * 6, tuple(range(6)))
 
 
@@ -331,3 +334,37 @@ def test_dice_of_which_nobody_can_lose() -> None:
     combat = coloured(dice_set=alike, thresholds=chart, ranks=(1, 2))
     with pytest.raises(InvalidInput, match="never ends"):
         _ = rival_round(combat, (0, 1), (0, 1)).changing
+
+
+@pytest.mark.rule("M-8")
+@pytest.mark.parametrize("reading", SpoilsReading)
+@pytest.mark.parametrize("owners", [(0, 1, 2, 3, 4), (0, 0, 1, 1, 2)])
+def test_counting_orders_is_going_through_all_falls(
+    reading: SpoilsReading, owners: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = oddsapp.find_ruleset("risk2").replace(spoils_reading=reading).combat
+    assert isinstance(rules, ColouredDice)
+    tiers = (0, 4, 2, 2, 1)
+    counted = rival_round.__wrapped__(rules, tiers, owners)
+    monkeypatch.setattr(rounds, "_FEW_FALLS", 10**9)
+    assert rival_round.__wrapped__(rules, tiers, owners) == counted
+
+
+def test_rules_given_by_name_are_the_rules() -> None:
+    """Names for options, numpy for numbers: made into what they stand for, or refused."""
+    combat = oddsapp.find_ruleset("risk2").combat
+    assert isinstance(combat, ColouredDice)
+    named = ColouredDice(
+        dice_set=combat.dice_set,
+        thresholds=combat.thresholds,
+        mass_reading="protected",  # type: ignore[arg-type]
+        spoils_reading="top_roll",  # type: ignore[arg-type]
+        fixed_casualties=np.int8(100),  # type: ignore[arg-type]
+    )
+    assert named.mass_reading is MassReading.PROTECTED
+    assert named.spoils_reading is SpoilsReading.TOP_ROLL
+    assert type(named.fixed_casualties) is int
+    with pytest.raises(InvalidInput, match="mass_reading cannot be 'garbage'"):
+        replace(combat, mass_reading="garbage")  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        combat.dice_set["white"].counts[6] = 50  # type: ignore[index]
