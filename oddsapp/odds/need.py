@@ -13,7 +13,7 @@ from oddsapp.odds import classic
 from oddsapp.odds.outcome import TerritoryOutcome, plain_number
 from oddsapp.odds.solve import solve
 from oddsapp.odds.wins import win_rows
-from oddsapp.rules import RankedDice, Ruleset, as_ruleset
+from oddsapp.rules import Balance, RankedDice, Ruleset, as_ruleset
 
 MOST_DEFENDERS = 50_000
 """The most defenders for which the search is tried."""
@@ -55,10 +55,17 @@ class Need:
         """The fewest armies on the attacking territory: one stays."""
         return self.force + 1
 
+    @property
+    def version(self) -> str | None:
+        """The game and its version whose balanced odds these are; None under true dice."""
+        balance = _balance(self.rules)
+        return None if balance is None else balance.version
+
     def to_dict(self) -> dict[str, Any]:
         """Return plain values for JSON."""
         return {
             "rules": str(self.rules),
+            **({} if self.version is None else {"version": self.version}),
             "armies": self.armies,
             "force": self.force,
             "win": plain_number(self.win),
@@ -76,13 +83,14 @@ def armies_needed(
     """Return the fewest armies with P(win) at least ``win``.
 
     Checked on both sides: that force reaches it, and one army less does not. Where a
-    probability lies within a billionth of the line, fractions decide.
+    probability lies within a billionth of the line, fractions decide; a balanced blitz has
+    none, and may be certain.
 
     Raises
     ------
     InvalidInput
-        If a probability of 1 is asked for, which no number of armies reaches, or the answer
-        is out of reach.
+        If a probability of 1 is asked for, which no number of armies reaches under true
+        dice, or the answer is out of reach.
 
     Examples
     --------
@@ -90,20 +98,23 @@ def armies_needed(
     >>> need = oddsapp.armies_needed(7, 0.8)
     >>> need.armies, round(need.win, 5), round(need.win_with_one_less, 5)
     (12, 0.85205, 0.79983)
+    >>> oddsapp.armies_needed(7, 1, rules="blitz").armies
+    12
     """
     ruleset = as_ruleset(rules)
     against = whole_number(defenders, "the number of defenders", least=1, most=MOST_DEFENDERS)
     wanted = probability(win, "the probability of winning")
-    if wanted == 1:
+    balanced = _balance(ruleset) is not None
+    if wanted == 1 and not balanced:
         raise InvalidInput(
             "no number of armies is ever certain to win: ask for less than 1, 0.999 for instance"
         )
     if wanted == 0:
         raise InvalidInput("with a probability of 0 there is nothing to need: ask for more")
-    one_by_one = not (
+    halving = balanced or (
         isinstance(ruleset.combat, RankedDice) and classic.is_linear(attack(1, against, ruleset))
     )
-    search = _one_by_one if one_by_one else _by_halving
+    search = _by_halving if halving else _one_by_one
     force = search(ruleset, against, wanted)
     return Need(
         ruleset,
@@ -113,6 +124,10 @@ def armies_needed(
         _win(ruleset, force, against, exact=exact),
         _win(ruleset, force - 1, against, exact=exact),
     )
+
+
+def _balance(rules: Ruleset) -> Balance | None:
+    return rules.combat.balance if isinstance(rules.combat, RankedDice) else None
 
 
 def _win(rules: Ruleset, force: int, defenders: int, *, exact: bool = False) -> Any:
@@ -125,13 +140,18 @@ def _win(rules: Ruleset, force: int, defenders: int, *, exact: bool = False) -> 
 
 def _reaches(rules: Ruleset, force: int, defenders: int, wanted: Fraction, win: float) -> bool:
     """Tell whether P(win) reaches the line, by fractions where the float is too near to tell."""
+    if _balance(rules) is not None:
+        return win >= float(wanted)  # no fractions; a certain win is exactly 1.0
     if abs(win - float(wanted)) > _EDGE:
         return win >= wanted
     return bool(_win(rules, force, defenders, exact=True) >= wanted)
 
 
 def _by_halving(rules: Ruleset, defenders: int, wanted: Fraction) -> int:
-    """Search where more attackers never hurt: classic dice."""
+    """Search where more attackers never hurt: classic dice, and balanced blitz.
+
+    What a balanced blitz makes of P(win) rises with it, and is 0 or 1 near both ends.
+    """
 
     def enough(force: int) -> bool:
         return _reaches(rules, force, defenders, wanted, _win(rules, force, defenders))
