@@ -8,15 +8,13 @@ import click
 
 from oddsapp.cli.options import ArmyCommand, ArmyCount, Options, Share, shared_options
 from oddsapp.cli.output import exact_block, heading, print_json, print_report, table
-from oddsapp.errors import InvalidInput
 from oddsapp.wording import counted, percent
 
 if TYPE_CHECKING:
     from oddsapp.odds.need import Need
-    from oddsapp.rules import Ruleset
 
-_TABLE = ("50", "75", "90", "95")
-"""The percentages that are always told."""
+_TABLE = ("50%", "75%", "90%", "95%")
+"""What is always told."""
 
 
 @click.command(cls=ArmyCommand)
@@ -42,11 +40,15 @@ def need(defenders: int, *, win: str, options: Options) -> None:
       oddsapp need 20 --win 90% --rules risk2
       oddsapp need 12 --win 1 --rules blitz --capital
     """
-    from oddsapp.odds.need import armies_needed
+    from oddsapp.odds.need import armies_needed, armies_needed_for_each
 
     rules = options.ruleset()
-    found = armies_needed(defenders, win, rules=rules, exact=options.exact)
-    others = {f"{share}%": _reached(defenders, f"{share}%", rules, options) for share in _TABLE}
+    found, *rows = armies_needed_for_each(
+        defenders, [win, *_TABLE], rules=rules, exact=options.exact
+    )
+    if found is None:
+        found = armies_needed(defenders, win, rules=rules)  # says what is out of reach
+    others = dict(zip(_TABLE, rows, strict=True))
     if options.as_json:
         print_json(
             {**found.to_dict(), "table": [_plain(share, each) for share, each in others.items()]}
@@ -82,17 +84,8 @@ def need(defenders: int, *, win: str, options: Options) -> None:
     )
 
 
-def _reached(defenders: int, share: str, rules: Ruleset, options: Options) -> Need | None:
-    """Return what is needed, None if that is out of reach: the other rows are still told."""
-    from oddsapp.odds.need import armies_needed
-
-    try:
-        return armies_needed(defenders, share, rules=rules, exact=options.exact)
-    except InvalidInput:
-        return None
-
-
 def _plain(share: str, found: Need | None) -> dict[str, Any]:
+    """Return a row for JSON; out of reach is null, and does not hide the other rows."""
     keys = ("armies", "force", "win", "win_with_one_less")
     numbers = dict.fromkeys(keys) if found is None else found.to_dict()
     return {"to_win": int(share[:-1]) / 100, **{key: numbers[key] for key in keys}}

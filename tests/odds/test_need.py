@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 import oddsapp
 from oddsapp import InvalidInput
+from oddsapp.odds.need import armies_needed_for_each
 from oddsapp.odds.wins import win_rows
 from oddsapp.rules import modified
 from tests.reference.golden import golden
@@ -111,3 +112,10 @@ def test_a_balanced_blitz_can_be_certain(names: tuple[str, ...], wanted: float) 
         assert need.win == wins[need.force - 1] >= wanted
         assert need.win_with_one_less < wanted
         assert need.to_dict()["version"] == "RISK: Global Domination 3.3"
+
+
+@pytest.mark.parametrize("rules", ["classic", "risk2", "blitz"])
+def test_all_at_once_is_one_after_the_other(rules: str) -> None:
+    lines = [0.9, 0.1, 0.5]
+    each = [oddsapp.armies_needed(11, win, rules=rules) for win in lines]
+    assert armies_needed_for_each(11, lines, rules=rules) == each
