@@ -80,6 +80,20 @@ def _spoils_left(sizes: Sizes) -> object:
     return [left.mean() for left in odds.left]
 
 
+def _campaign(sizes: Sizes) -> object:
+    armies, *row = sizes
+    return oddsapp.campaign(armies, row).taken
+
+
+def _campaign_of_ten(sizes: Sizes) -> object:
+    armies, defenders = sizes
+    return _campaign((armies, *[defenders] * 10))
+
+
+def _need(sizes: Sizes) -> object:
+    return oddsapp.armies_needed(sizes[0], 0.9)
+
+
 def _plan_asia(sizes: Sizes) -> object:
     armies, defenders = sizes
     board = find_board("classic")
@@ -301,6 +315,33 @@ ROWS = (
         "MB",
         (60,) * 7,
         (60,) * 7,
+    ),
+    Row(
+        "campaign-14",
+        "campaign from {} armies through" + " {}" * 14,
+        partial(_in_cal, work=_campaign),
+        1.5,
+        "cal",
+        (72, 22, 8, 2, 2, 2, 7, 1, 1, 3, 1, 2, 3, 5, 1),
+        (20, 3, *[1] * 13),
+    ),
+    Row(
+        "campaign-10",
+        "campaign from {} armies through 10 territories of {}",
+        partial(_in_cal, work=_campaign_of_ten),
+        1,
+        "cal",
+        (100, 5),
+        (14, 1),
+    ),
+    Row(
+        "need-1000",
+        "armies needed to win 0.9 against {}",
+        partial(_in_cal, work=_need),
+        60,
+        "cal",
+        (1000,),
+        (7,),
     ),
     Row(
         "plan-asia",

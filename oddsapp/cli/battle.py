@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
-from oddsapp.cli.options import ArmyCommand, ArmyCount, Options, shared_options
+from oddsapp.cli.options import ArmyCommand, ArmyCount, CountList, Options, Share, shared_options
 from oddsapp.cli.output import (
     Extra,
     end_and_losses,
@@ -28,11 +30,60 @@ from oddsapp.wording import armies_and_force, counted, force_and_armies
 @click.option(
     "--commit", is_flag=True, help="P(win) and the loss for each number of armies committed."
 )
+@click.option(
+    "--stop-at",
+    metavar="N",
+    type=ArmyCount(),
+    help="Stop after a roll that leaves at most N armies (with --force: of the force). Rolls"
+    " are with full dice, so it may end below.",
+)
+@click.option(
+    "--never-below",
+    metavar="N",
+    type=ArmyCount(),
+    help="Keep N out of it: they roll no dice. Counted as in --stop-at.",
+)
+@click.option(
+    "--stop-odds",
+    metavar="P",
+    type=Share(),
+    help="Stop once P(win) of the battle to the end is under P: 0.3, 30% or 3/10.",
+)
+@click.option(
+    "--rolls",
+    metavar="N",
+    type=ArmyCount(),
+    help="Stop after N rolls. Of several stop rules, the first to be met stops.",
+)
+@click.option(
+    "--then",
+    metavar="N[,N...]",
+    type=CountList(),
+    help="Enemy stacks, in armies, that attack the territory afterwards, each to the end.",
+)
+@click.option(
+    "--leave",
+    metavar="N",
+    type=ArmyCount(),
+    help="With --then: the armies to leave behind; otherwise all but one move in.",
+)
 @shared_options("classic")
-def battle(
-    armies: int, defenders: int, *, force: bool, advise: bool, commit: bool, options: Options
+def battle(  # noqa: PLR0913 - one for each option
+    armies: int,
+    defenders: int,
+    *,
+    force: bool,
+    advise: bool,
+    commit: bool,
+    stop_at: int | None,
+    never_below: int | None,
+    stop_odds: str | None,
+    rolls: int | None,
+    then: list[int] | None,
+    leave: int | None,
+    options: Options,
 ) -> None:
-    r"""Odds of attacking one territory from one other, to the end.
+    r"""Odds of attacking one territory from one other, to the end or to a stop.
 
     ARMIES stand on the attacking territory: one stays there, the others attack. DEFENDERS
     stand on the territory under attack.
@@ -44,19 +95,50 @@ def battle(
       oddsapp battle 20 15 --rules risk2 --dice-set manual
       oddsapp battle 20 15 --attack-dice 4d8 --defence-bonus bunker
       oddsapp battle 31 15 --rules blitz --capital --advise
+      oddsapp battle 11 7 --stop-at 4 --stop-odds 0.3
+      oddsapp battle 12 7 --then 9
     """
     from oddsapp.odds.solve import battle as solve
 
     rules = options.ruleset()
-    if force:
-        odds = solve(force=armies, defenders=defenders, rules=rules, exact=options.exact)
-    else:
-        odds = solve(armies, defenders, rules=rules, exact=options.exact)
+    asked: dict[str, Any] = {
+        "stop_at": stop_at,
+        "never_below": never_below,
+        "stop_odds": stop_odds,
+        "rolls": rolls,
+    }
+    stops = {name: line for name, line in asked.items() if line is not None}
+    for name, others in (("--then", then), ("--advise", advise), ("--commit", commit)):
+        if stops and others:
+            raise click.UsageError(
+                f"{name} is about a battle fought to the end; leave out"
+                f" --{next(iter(stops)).replace('_', '-')}"
+            )
+    if leave is not None and not then:
+        raise click.UsageError("--leave says what stays behind before the attacks of --then")
+    odds = solve(
+        None if force else armies,
+        defenders,
+        force=armies if force else None,
+        rules=rules,
+        exact=options.exact,
+        **stops,
+    )
     more = Extra()
+    if stops:
+        from oddsapp.cli.stopped import print_stopped
+
+        print_stopped(odds, armies, force=force, as_json=options.as_json)
+        return
     if advise or commit:
         from oddsapp.cli.blitz import extra
 
         more = extra(odds, advise=advise, commit=commit)
+    if then:
+        from oddsapp.cli.campaign import held_afterwards
+
+        held = held_afterwards(odds, then, 1 if leave is None else leave)
+        more = Extra({**more.plain, **held.plain}, (*held.parts, *more.parts))
     if options.as_json:
         print_json({**odds.to_dict(), **more.plain})
         return

@@ -48,6 +48,16 @@ COMMANDS = {
         "Spoils of war: the players of a joint conquest fight for it (RISK II).",
         "oddsapp spoils 5 4+3",
     ),
+    "need": Entry(
+        "oddsapp.cli.need:need",
+        "How many armies are needed to win with a given probability.",
+        "oddsapp need 7 --win 0.8",
+    ),
+    "campaign": Entry(
+        "oddsapp.cli.campaign:campaign",
+        "Campaign: take a row of territories, and hold the last.",
+        "oddsapp campaign 20 5 3 2 --then 6",
+    ),
     "plan": Entry(
         "oddsapp.cli.plan:plan",
         "Plan attacks: take territories or a continent from one or several stacks.",

@@ -14,9 +14,10 @@ if TYPE_CHECKING:
 
     IntType = click.ParamType[int]
     ListType = click.ParamType[list[int]]
+    TextType = click.ParamType[str]
 else:
     # Older versions of click have no type to say what a parameter is read as.
-    IntType = ListType = click.ParamType
+    IntType = ListType = TextType = click.ParamType
 
 _LONGEST_QUOTE = 30
 
@@ -261,6 +262,38 @@ class ArmyCount(IntType):
         if isinstance(value, int):
             return value
         return _number(value, param, ctx)
+
+
+class CountList(ListType):
+    """Numbers with commas: ``9``, or ``9,8``."""
+
+    name = "numbers"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> list[int]:
+        """Return the numbers."""
+        if isinstance(value, list):
+            return value
+        return [_number(part, param, ctx) for part in value.split(",")]
+
+
+class Share(TextType):
+    """A probability as text, which the library reads: ``0.8``, ``80%`` or ``4/5``."""
+
+    name = "probability"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the text, unless a number so long is meant that reading it takes long."""
+        text = str(value).strip()
+        exponent = text.lower().partition("e")[2].lstrip("+-0")
+        if len(text) > _LONGEST_QUOTE or len(exponent) > 3:
+            raise click.UsageError(
+                f"{_label(param)} must be a probability such as 0.8, 80% or 4/5,"
+                f" not {_short(text)!r}",
+                ctx,
+            )
+        return text
 
 
 class Hand(ListType):

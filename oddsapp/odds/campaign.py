@@ -118,6 +118,12 @@ class CampaignOutcome:
         """Whether every probability is a fraction."""
         return not isinstance(self.win, float)
 
+    @property
+    def version(self) -> str | None:
+        """The game and its version whose balanced odds these are; None under true dice."""
+        balances = (getattr(each.rules.combat, "balance", None) for each in self.territories)
+        return next((balance.version for balance in balances if balance is not None), None)
+
     @cached_property
     def taken(self) -> tuple[Any, ...]:
         """P(the first territory is taken), P(the second as well), …."""
@@ -137,6 +143,7 @@ class CampaignOutcome:
         """Return plain values for JSON."""
         plain: dict[str, Any] = {
             "rules": str(self.territories[0].rules),
+            **({} if self.version is None else {"version": self.version}),
             "taken": [plain_number(p) for p in self.taken],
             "win": plain_number(self.win),
             "ends": [
@@ -306,7 +313,7 @@ def _fight(
             f" the limit is {MOST_STATES:,}"
         )
     combat = territory.rules.combat
-    if isinstance(combat, RankedDice):
+    if isinstance(combat, RankedDice) and combat.balance is None:
         return classic.Fight(combat, numbers, force, defenders).row_by_row(start)
     return _fight_one_by_one(territory.rules, start, numbers)
 
@@ -314,7 +321,11 @@ def _fight(
 def _fight_one_by_one(
     rules: Ruleset, start: Mapping[State, Any], numbers: Numbers
 ) -> tuple[list[Any], list[Any]]:
-    """Fight from each state on its own, where dice depend on the sizes of the armies (M-2)."""
+    """Fight from each state on its own.
+
+    Where dice depend on the sizes of the armies (M-2), and in a balanced blitz, the odds of
+    which are bent for each start.
+    """
     from oddsapp.odds.solve import battle
 
     force, defenders = (max(sizes) for sizes in zip(*start, strict=True))

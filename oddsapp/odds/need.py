@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -13,7 +14,7 @@ from oddsapp.odds import classic
 from oddsapp.odds.outcome import TerritoryOutcome, plain_number
 from oddsapp.odds.solve import solve
 from oddsapp.odds.wins import win_rows
-from oddsapp.rules import RankedDice, Ruleset, as_ruleset
+from oddsapp.rules import Balance, RankedDice, Ruleset, as_ruleset
 
 MOST_DEFENDERS = 50_000
 """The most defenders for which the search is tried."""
@@ -25,6 +26,8 @@ MOST_STATES = 2_000_000
 """The most states that are visited where the force has to be tried one by one."""
 
 _EDGE = 1e-9
+
+_WANTED = "the probability of winning"
 
 
 @dataclass(frozen=True)
@@ -55,10 +58,17 @@ class Need:
         """The fewest armies on the attacking territory: one stays."""
         return self.force + 1
 
+    @property
+    def version(self) -> str | None:
+        """The game and its version whose balanced odds these are; None under true dice."""
+        balance = _balance(self.rules)
+        return None if balance is None else balance.version
+
     def to_dict(self) -> dict[str, Any]:
         """Return plain values for JSON."""
         return {
             "rules": str(self.rules),
+            **({} if self.version is None else {"version": self.version}),
             "armies": self.armies,
             "force": self.force,
             "win": plain_number(self.win),
@@ -76,13 +86,14 @@ def armies_needed(
     """Return the fewest armies with P(win) at least ``win``.
 
     Checked on both sides: that force reaches it, and one army less does not. Where a
-    probability lies within a billionth of the line, fractions decide.
+    probability lies within a billionth of the line, fractions decide; a balanced blitz has
+    none, and may be certain.
 
     Raises
     ------
     InvalidInput
-        If a probability of 1 is asked for, which no number of armies reaches, or the answer
-        is out of reach.
+        If a probability of 1 is asked for, which no number of armies reaches under true
+        dice, or the answer is out of reach.
 
     Examples
     --------
@@ -90,29 +101,74 @@ def armies_needed(
     >>> need = oddsapp.armies_needed(7, 0.8)
     >>> need.armies, round(need.win, 5), round(need.win_with_one_less, 5)
     (12, 0.85205, 0.79983)
+    >>> oddsapp.armies_needed(7, 1, rules="blitz").armies
+    12
+    """
+    (found,) = armies_needed_for_each(defenders, [win], rules=rules, exact=exact)
+    if found is None:
+        tried = MOST_STATES // defenders if _needs_all(as_ruleset(rules), defenders) else MOST_FORCE
+        wanted = probability(win, _WANTED)
+        raise InvalidInput(
+            f"to win with probability {float(wanted)} against {defenders:,} defenders takes more"
+            f" than {tried:,} armies, the most that is tried"
+        )
+    return found
+
+
+def armies_needed_for_each(
+    defenders: int,
+    wins: Iterable[Any],
+    *,
+    rules: str | Ruleset = "classic",
+    exact: bool = False,
+) -> list[Need | None]:
+    """Return what `armies_needed` returns for each probability, None where it is out of reach.
+
+    Where forces have to be tried one by one, that is done once for all.
+
+    Examples
+    --------
+    >>> from oddsapp.odds.need import armies_needed_for_each
+    >>> [need.armies for need in armies_needed_for_each(7, [0.5, 0.75, 0.9, 0.95])]
+    [8, 11, 14, 16]
     """
     ruleset = as_ruleset(rules)
     against = whole_number(defenders, "the number of defenders", least=1, most=MOST_DEFENDERS)
-    wanted = probability(win, "the probability of winning")
-    if wanted == 1:
+    lines = [probability(win, _WANTED) for win in wins]
+    if 1 in lines and _balance(ruleset) is None:
         raise InvalidInput(
             "no number of armies is ever certain to win: ask for less than 1, 0.999 for instance"
         )
-    if wanted == 0:
+    if 0 in lines:
         raise InvalidInput("with a probability of 0 there is nothing to need: ask for more")
-    one_by_one = not (
-        isinstance(ruleset.combat, RankedDice) and classic.is_linear(attack(1, against, ruleset))
+    if _needs_all(ruleset, against):
+        forces = _one_by_one(ruleset, against, lines)
+    else:
+        forces = [_by_halving(ruleset, against, wanted) for wanted in lines]
+    return [
+        None
+        if force is None
+        else Need(
+            ruleset,
+            against,
+            wanted,
+            force,
+            _win(ruleset, force, against, exact=exact),
+            _win(ruleset, force - 1, against, exact=exact),
+        )
+        for force, wanted in zip(forces, lines, strict=True)
+    ]
+
+
+def _needs_all(rules: Ruleset, defenders: int) -> bool:
+    """Tell whether forces have to be tried one by one: an army more may hurt."""
+    return _balance(rules) is None and not (
+        isinstance(rules.combat, RankedDice) and classic.is_linear(attack(1, defenders, rules))
     )
-    search = _one_by_one if one_by_one else _by_halving
-    force = search(ruleset, against, wanted)
-    return Need(
-        ruleset,
-        against,
-        wanted,
-        force,
-        _win(ruleset, force, against, exact=exact),
-        _win(ruleset, force - 1, against, exact=exact),
-    )
+
+
+def _balance(rules: Ruleset) -> Balance | None:
+    return rules.combat.balance if isinstance(rules.combat, RankedDice) else None
 
 
 def _win(rules: Ruleset, force: int, defenders: int, *, exact: bool = False) -> Any:
@@ -125,13 +181,18 @@ def _win(rules: Ruleset, force: int, defenders: int, *, exact: bool = False) -> 
 
 def _reaches(rules: Ruleset, force: int, defenders: int, wanted: Fraction, win: float) -> bool:
     """Tell whether P(win) reaches the line, by fractions where the float is too near to tell."""
+    if _balance(rules) is not None:
+        return win >= float(wanted)  # no fractions; a certain win is exactly 1.0
     if abs(win - float(wanted)) > _EDGE:
         return win >= wanted
     return bool(_win(rules, force, defenders, exact=True) >= wanted)
 
 
-def _by_halving(rules: Ruleset, defenders: int, wanted: Fraction) -> int:
-    """Search where more attackers never hurt: classic dice."""
+def _by_halving(rules: Ruleset, defenders: int, wanted: Fraction) -> int | None:
+    """Search where more attackers never hurt: classic dice, and balanced blitz.
+
+    What a balanced blitz makes of P(win) rises with it, and is 0 or 1 near both ends.
+    """
 
     def enough(force: int) -> bool:
         return _reaches(rules, force, defenders, wanted, _win(rules, force, defenders))
@@ -140,25 +201,22 @@ def _by_halving(rules: Ruleset, defenders: int, wanted: Fraction) -> int:
     while not enough(many):
         few, many = many, many * 2
         if many > MOST_FORCE:
-            raise InvalidInput(_out_of_reach(defenders, wanted, few))
+            return None
     while many - few > 1:
         middle = (few + many) // 2
         few, many = (few, middle) if enough(middle) else (middle, many)
     return many
 
 
-def _one_by_one(rules: Ruleset, defenders: int, wanted: Fraction) -> int:
+def _one_by_one(rules: Ruleset, defenders: int, lines: list[Fraction]) -> list[int | None]:
     """Search where an army more may hurt, since the dice change at thresholds."""
+    found: list[int | None] = [None] * len(lines)
     for force, row in enumerate(win_rows(rules, defenders)):
-        if force and _reaches(rules, force, defenders, wanted, row[defenders]):
-            return force
-        if force * defenders > MOST_STATES:
+        if force:
+            for place, wanted in enumerate(lines):
+                win = row[defenders]
+                if found[place] is None and _reaches(rules, force, defenders, wanted, win):
+                    found[place] = force
+        if None not in found or force * defenders > MOST_STATES:
             break
-    raise InvalidInput(_out_of_reach(defenders, wanted, MOST_STATES // defenders))
-
-
-def _out_of_reach(defenders: int, wanted: Fraction, tried: int) -> str:
-    return (
-        f"to win with probability {float(wanted)} against {defenders:,} defenders takes more than"
-        f" {tried:,} armies, the most that is tried"
-    )
+    return found

@@ -29,6 +29,11 @@ MOST_STATES = 20_000_000
 MOST_LOCKSTEP_STATES = 4_000_000
 """The most states of an invasion or a clash, a matter of seconds."""
 
+MOST_ROLLS = 1_000_000_000
+"""The most rolls to stop after, and armies to stop at: no battle has more of either."""
+
+_ROLLS = "the number of rolls to stop after"
+
 MOST_BYTES = 1_000_000_000
 """The most memory for exact fractions, in bytes."""
 
@@ -231,7 +236,7 @@ def battle(  # noqa: PLR0913 (one question, many ways to narrow it; all but two 
         at=None if stop_at is None else _line(stop_at, "the line to stop at", home),
         reserve=0 if never_below is None else _line(never_below, "what to keep out", home),
         odds=None if stop_odds is None else probability(stop_odds, "the odds to stop under"),
-        rolls=rolls,
+        rolls=None if rolls is None else whole_number(rolls, _ROLLS, least=0, most=MOST_ROLLS),
     )
     if not stop.is_empty or never_below is not None:
         from oddsapp.odds.stopping import stopped_battle
@@ -263,7 +268,7 @@ def force_of(armies: Any, force: Any) -> int:
 
 def _line(value: Any, what: str, home: int) -> int:
     """Return a line given as the armies are given, as a force: without the one at home."""
-    return whole_number(value, what, least=home) - home
+    return whole_number(value, what, least=home, most=MOST_ROLLS) - home
 
 
 def mass_invasion(

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
+from math import fsum
 from typing import Any
 
 from oddsapp.combat import Battle, State, StopRule, attack
@@ -20,7 +21,7 @@ from oddsapp.odds import classic
 from oddsapp.odds.arithmetic import Floats, Fractions, Integers, Numbers
 from oddsapp.odds.chain import AbsorbingChain
 from oddsapp.odds.ends import SweptEnds
-from oddsapp.odds.outcome import AttackOutcome, TerritoryOutcome, plain_number
+from oddsapp.odds.outcome import AttackOutcome, TerritoryOutcome, counts_as_dict, plain_number
 from oddsapp.odds.wins import win_rows
 from oddsapp.pmf import Pmf
 from oddsapp.rules import RankedDice
@@ -56,6 +57,21 @@ class StoppedOutcome(AttackOutcome):
         ended = [p for state, p in self.items() if all(state)]
         return sum(ended, self.win * 0)
 
+    @cached_property
+    def left_if_stopped(self) -> tuple[Pmf, Pmf]:
+        """How many attackers and defenders are left, given that the attack is called off.
+
+        Raises
+        ------
+        InvalidInput
+            If it never is.
+        """
+        weights = {state: p for state, p in self.items() if all(state)}
+        if not weights:
+            raise InvalidInput("this attack is never called off, so nothing is left at a stop")
+        at_stop = SweptEnds(self.battle, weights, sum(weights.values()), [])
+        return at_stop.left(0), at_stop.left(1)
+
     @property
     def margin(self) -> Pmf:
         """Not there: where both sides may be left, one number does not tell the end."""
@@ -81,8 +97,15 @@ class StoppedOutcome(AttackOutcome):
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the outcome as plain values for JSON, ``stopped`` among them."""
-        return {**super().to_dict(), "stopped": plain_number(self.stopped)}
+        """Return the outcome as plain values for JSON: also ``stopped``, and what is left then."""
+        at_stop = None
+        if self.stopped:
+            attackers, defenders = self.left_if_stopped
+            at_stop = {
+                "attackers_left": counts_as_dict(attackers),
+                "defenders_left": counts_as_dict(defenders),
+            }
+        return {**super().to_dict(), "stopped": plain_number(self.stopped), "at_stop": at_stop}
 
 
 def stopped_battle(battle: Battle, stop: StopRule, *, exact: bool = False) -> StoppedOutcome:
@@ -91,13 +114,21 @@ def stopped_battle(battle: Battle, stop: StopRule, *, exact: bool = False) -> St
     Raises
     ------
     InvalidInput
-        Where there is no retreat (M-9), or if the battle is too large.
+        Where there is no retreat (M-9), where the battle is fought at once and more than a
+        reserve is asked for, or if it is too large.
     """
     rules = battle.rules.combat
     if not isinstance(rules, RankedDice):
         raise InvalidInput(
             f"under the rules {battle.rules.name} a battle cannot be called off (rule M-9),"
             " so it takes no stop rule"
+        )
+    if stop == StopRule(reserve=stop.reserve):
+        return _without_reserve(battle, stop, exact=exact)
+    if rules.balance is not None:
+        raise InvalidInput(
+            "a balanced blitz is fought at once, so there is no roll to stop after; it can only"
+            " keep a reserve out (never below)"
         )
     force, defenders = battle.armies
     states = max(force, stop.rolls or 0) * defenders
@@ -120,6 +151,22 @@ def stopped_battle(battle: Battle, stop: StopRule, *, exact: bool = False) -> St
     ends: dict[State, Any] = {(kept + a, d): w for (a, d), w in weights.items() if w}
     one = (Fractions() if exact else Floats()).one
     return StoppedOutcome(battle, SweptEnds(battle, ends, one, []), stop)
+
+
+def _without_reserve(battle: Battle, stop: StopRule, *, exact: bool) -> StoppedOutcome:
+    """Fight the plain battle of the rest; the reserve is left whatever comes."""
+    from oddsapp.odds.solve import solve
+
+    force, defenders = battle.armies
+    kept = min(stop.reserve, force)
+    one = (Fractions() if exact else Floats()).one
+    ends: dict[State, Any] = {(kept, defenders): one}
+    if force > kept:
+        rest = solve(attack(force - kept, defenders, battle.rules), exact=exact)
+        ends = {(kept + left, against): p for (left, against), p in rest.items()}
+    # Their own sum as the total: what is certain stays exactly 1.
+    total = one if exact else fsum(ends.values())
+    return StoppedOutcome(battle, SweptEnds(battle, ends, total, []), stop)
 
 
 def _goes_on(battle: Battle, stop: StopRule) -> Test:

@@ -140,3 +140,22 @@ def test_json() -> None:
 def test_bad_campaigns_are_refused(armies: int, row: list[int], options: dict[str, object]) -> None:
     with pytest.raises(InvalidInput):
         oddsapp.campaign(armies, row, **options)  # type: ignore[arg-type]
+
+
+def test_a_balanced_campaign_is_one_blitz_after_the_other() -> None:
+    odds = oddsapp.campaign(16, [4, 3], then=[5], rules="blitz")
+    first = oddsapp.battle(16, 4, rules="blitz")
+    assert odds.taken[0] == pytest.approx(first.win, rel=1e-13)
+    both = held = 0.0
+    for left, chance in first.attackers_left_if_won.items():
+        if left < 2:
+            continue  # the last one moves in, and then one always stays
+        second = oddsapp.battle(left, 3, rules="blitz")
+        both += first.win * chance * second.win
+        for (moving, against), p in second.items():
+            if not against:
+                attack = oddsapp.battle(5, moving, rules="blitz")
+                held += first.win * chance * p * attack.lose
+    assert odds.win == pytest.approx(both, rel=1e-12)
+    assert odds.held == pytest.approx(held, rel=1e-12)
+    assert odds.to_dict()["version"] == first.version

@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 
 import oddsapp
 from oddsapp import InvalidInput
+from oddsapp.odds.need import armies_needed_for_each
 from oddsapp.odds.wins import win_rows
+from oddsapp.rules import modified
 from tests.reference.golden import golden
 
 
@@ -94,3 +96,26 @@ def test_out_of_reach_is_said() -> None:
         oddsapp.armies_needed(500_000, 0.5)
     with pytest.raises(InvalidInput, match="more than"):
         oddsapp.armies_needed(5_000, 0.9, rules="risk2")
+
+
+@pytest.mark.parametrize("names", [(), ("capital",), ("wall", "capital"), ("zombie_attacker",)])
+@pytest.mark.parametrize("wanted", [0.3, 0.8, 1])
+def test_a_balanced_blitz_can_be_certain(names: tuple[str, ...], wanted: float) -> None:
+    rules = modified(oddsapp.find_ruleset("blitz"), names)
+    for defenders in (1, 3, 7, 20):
+        need = oddsapp.armies_needed(defenders, wanted, rules=rules)
+        wins = [
+            oddsapp.battle(force=force, defenders=defenders, rules=rules).win
+            for force in range(1, need.force + 20)
+        ]
+        assert wins == sorted(wins)  # so that halving finds the first
+        assert need.win == wins[need.force - 1] >= wanted
+        assert need.win_with_one_less < wanted
+        assert need.to_dict()["version"] == "RISK: Global Domination 3.3"
+
+
+@pytest.mark.parametrize("rules", ["classic", "risk2", "blitz"])
+def test_all_at_once_is_one_after_the_other(rules: str) -> None:
+    lines = [0.9, 0.1, 0.5]
+    each = [oddsapp.armies_needed(11, win, rules=rules) for win in lines]
+    assert armies_needed_for_each(11, lines, rules=rules) == each

@@ -166,3 +166,33 @@ def test_bad_rules_are_refused(rule: dict[str, Any]) -> None:
 def test_too_large_is_refused_before_it_starts() -> None:
     with pytest.raises(InvalidInput, match="states"):
         oddsapp.battle(100_000, 100_000, stop_at=50)
+
+
+@pytest.mark.parametrize(("force", "line"), [(8, 3), (20, 4), (14, 13)])
+def test_a_balanced_blitz_can_only_keep_a_reserve_out(force: int, line: int) -> None:
+    kept = stopped(exact=False, force=force, defenders=6, never_below=line, rules="blitz")
+    rest = oddsapp.battle(force=force - line, defenders=6, rules="blitz")
+    assert kept.win == pytest.approx(rest.win, rel=1e-14)
+    assert kept.stopped == pytest.approx(rest.lose, rel=1e-14)
+    assert (kept.lose, kept.version) == (0, rest.version)
+    for rule in ({"stop_at": 3}, {"rolls": 2}, {"stop_odds": 0.5}, {"never_below": 2, "rolls": 9}):
+        with pytest.raises(InvalidInput, match="at once"):
+            oddsapp.battle(force=force, defenders=6, rules="blitz", **rule)
+
+
+def test_a_certain_blitz_with_a_reserve_is_exactly_certain() -> None:
+    outcome = stopped(exact=False, force=33, defenders=7, never_below=3, rules="blitz")
+    assert (outcome.win, outcome.stopped) == (1.0, 0.0)
+    assert outcome.to_dict()["at_stop"] is None
+    with pytest.raises(InvalidInput, match="never called off"):
+        _ = outcome.left_if_stopped
+
+
+@pytest.mark.parametrize("exact", [True, False])
+def test_what_is_left_at_the_stop(exact: bool) -> None:
+    outcome = stopped(exact=exact, force=8, defenders=6, stop_at=3)
+    states = {state: p for state, p in outcome.items() if all(state)}
+    for place, left in enumerate(outcome.left_if_stopped):
+        for size in range(10):
+            there = sum(p for state, p in states.items() if state[place] == size)
+            assert left.pmf(size) == pytest.approx(there / outcome.stopped, rel=1e-13)
