@@ -15,6 +15,7 @@ from oddsapp.cli.output import (
     left_table,
     print_json,
     print_report,
+    tells_of_wins,
     territory_chances,
 )
 from oddsapp.wording import armies_and_force, counted, force_and_armies
@@ -152,7 +153,7 @@ def battle(  # noqa: PLR0913 - one for each option
         left_table(
             [f"of {counted(odds.battle.armies[0], 'attacker')}"], [odds.attackers_left_if_won]
         )
-        if odds.can_be_won
+        if tells_of_wins(odds)
         else "",
         end_and_losses(odds),
         exact_territory(odds),

@@ -107,6 +107,17 @@ def _colour(win: Any) -> str:
     return "green" if win >= 0.55 else "yellow" if win >= 0.45 else "red"
 
 
+def tells_of_wins(outcome: AttackOutcome | MassInvasionOutcome) -> bool:
+    """Return whether to say what is left in battles won.
+
+    Not where it can never be won; and not where a huge battle is hopeless beyond the range of
+    a float, for to look at its wins then takes many times as long as the battle.
+    """
+    huge = sum(outcome.battle.armies) > _MOST_FOR_LOGARITHM
+    hopeless = isinstance(outcome.win, float) and not outcome.win
+    return not (huge and hopeless) and outcome.can_be_won
+
+
 def end_and_losses(outcome: AttackOutcome | MassInvasionOutcome) -> str:
     """Return the most likely end of a battle for a territory, and what it costs.
 
@@ -123,7 +134,7 @@ def end_and_losses(outcome: AttackOutcome | MassInvasionOutcome) -> str:
             average(outcome.expected_defenders_lost),
         ],
     ]
-    if outcome.can_be_won:
+    if tells_of_wins(outcome):
         won = average(outcome.expected_attackers_lost_if_won)
         losses.append(["in battles won", won, f"{outcome.battle.armies[-1]:,}"])
     end = f"  most likely end: {end_of_battle(attackers, defenders)} ({likeliest})"
