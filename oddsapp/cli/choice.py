@@ -97,9 +97,12 @@ def choice(  # noqa: PLR0913 (click hands over every option by its name)
             " without --sees-roll and --first"
         )
     rules = options.ruleset()
-    changes: dict[str, Any] = {}
     if sees_roll or first:
-        changes["defence_timing"] = "after_roll" if sees_roll else "attacker_first"
+        rules = rules.replace(defence_timing="after_roll" if sees_roll else "attacker_first")
+    sizes = {"force" if force else "armies": armies, "defenders": defenders}
+    # How many dice to roll is solved without cards and commander.
+    found = dice_choice(**sizes, rules=rules, goal=goal, exact=options.exact)
+    changes: dict[str, Any] = {}
     if wants_cards:
         changes["card_reroll"] = reroll or "own"
         changes["card_limit"] = card_limit or "roll"
@@ -107,8 +110,6 @@ def choice(  # noqa: PLR0913 (click hands over every option by its name)
         changes["commander"] = True
     if changes:
         rules = rules.replace(**changes)
-    sizes = {"force" if force else "armies": armies, "defenders": defenders}
-    found = dice_choice(**sizes, rules=rules, goal=goal, exact=options.exact)
     expert = None
     if wants_cards or commander:
         from oddsapp.odds.expert import expert_odds

@@ -19,10 +19,11 @@ from typing import Any
 
 from oddsapp.combat import Battle
 from oddsapp.combat.battle import attack
-from oddsapp.combat.roll import ranked_losses
+from oddsapp.combat.roll import dice_losses
 from oddsapp.combat.round import ranked_round
 from oddsapp.errors import InvalidInput
 from oddsapp.luck.records import BattleRecord, Record, RollRecord
+from oddsapp.odds.limits import check_no_decisions
 from oddsapp.odds.outcome import AttackOutcome
 from oddsapp.odds.solve import battle as solve
 from oddsapp.pmf import Pmf
@@ -234,6 +235,7 @@ class Judge:
                 "single rolls are judged under rules with numbered dice compared by rank, as"
                 f" classic, not {self.rules}"
             )
+        check_no_decisions(combat)
         sides = (
             ("attacker", record.attack_dice, combat.attack_dice, combat.attack_die),
             ("defender", record.defence_dice, combat.defence_dice, combat.defence_die),
@@ -253,7 +255,7 @@ class Judge:
             every = tuple(weights.get(number, 0) for number in range(low, high + 1))
             self._rolls[key] = _Fair(Pmf(low, every, sum(every)))
         fair = self._rolls[key]
-        lost, killed = ranked_losses(record.attack_dice, record.defence_dice, combat.ties)
+        lost, killed = dice_losses(combat, record.attack_dice, record.defence_dice)
         worth = mid_percentile(fair.distribution, killed - lost)
         return Result(
             record,

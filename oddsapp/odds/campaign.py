@@ -299,7 +299,9 @@ def _conquer(
         if weight:
             key = (1, defenders - fallen)
             lost[key] = lost.get(key, numbers.zero) + weight
-    conquered = {most - fallen: w for fallen, w in enumerate(attackers_lost) if w}
+    if attackers_lost[most]:  # nobody left at all, which only a round table brings about
+        lost[1, 0] = attackers_lost[most]
+    conquered = {most - fallen: w for fallen, w in enumerate(attackers_lost[:most]) if w}
     return conquered, lost
 
 

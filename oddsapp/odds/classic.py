@@ -22,6 +22,7 @@ from typing import Any, TypeVar
 from oddsapp.combat import Battle, Round, State
 from oddsapp.combat.round import ranked_round
 from oddsapp.odds.arithmetic import Floats, Integers, Numbers, clearing_base
+from oddsapp.odds.limits import check_no_decisions
 from oddsapp.rules import RankedDice
 
 Line = list[Any]
@@ -69,6 +70,7 @@ def exact_base_of(battle: Battle) -> int:
 @lru_cache(maxsize=64)
 def changing_rounds(rules: RankedDice) -> dict[tuple[int, int], Round]:
     """Return the rounds for all numbers of dice, given that somebody loses something."""
+    check_no_decisions(rules)
     ranked_round(rules, rules.attack_dice, rules.defence_dice)  # the first to be too large
     return {
         (attack, defence): ranked_round(rules, attack, defence).changing

@@ -32,15 +32,15 @@ from typing import Any
 
 from oddsapp.combat import attack
 from oddsapp.combat.roll import ranked_losses
-from oddsapp.combat.round import Round, ranked_round
-from oddsapp.combat.throws import highest_dice
+from oddsapp.combat.round import AT_ONCE, Round, ranked_round
+from oddsapp.combat.throws import MOST_ROLLS, compared_dice, count_throws
 from oddsapp.dice import whole_number
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.dice_choice import DiceChoice, Faces, SeenRoll
 from oddsapp.odds.goal import Goal, Worth, as_goal, comparable, end_worth, value
 from oddsapp.odds.limits import check_states, described_attack
 from oddsapp.odds.matrix_game import solve_matrix_game
-from oddsapp.rules import DefenceTiming, RankedDice, Ruleset, Ties, as_ruleset
+from oddsapp.rules import CardReroll, DefenceTiming, RankedDice, Ruleset, Ties, as_ruleset
 
 MOST_STATES = 40_000
 """The most states of a game that is solved in floats."""
@@ -171,7 +171,10 @@ class DiceGame:
                         weight,
                         {j: self._shares(_answered(combat, faces, j)) for j in range(n, 0, -1)},
                     )
-                    for faces, weight in highest_dice(combat.attack_die, m, min(m, n))
+                    for faces, weight in sorted(
+                        compared_dice(combat.attack_die, combat.attack_bonus, m, min(m, n)),
+                        reverse=True,
+                    )
                 )
             ]
         known: list[tuple[Faces, Any, dict[int, Any]]] = self._rolls[m, n]
@@ -277,9 +280,24 @@ def _checked(rules: Ruleset) -> RankedDice:
             f"under the rules {rules.name} each army rolls one die: there is no number to choose;"
             " classic has one"
         )
+    if combat.balance is not None:
+        raise InvalidInput(AT_ONCE)
+    if combat.commander or combat.card_reroll is not CardReroll.OFF:
+        raise InvalidInput(
+            "how many dice to roll is solved without cards and commander, which are solved with"
+            " full dice: ask what they are worth (expert_odds), or leave them out of the rules"
+        )
     if combat.defence_timing is DefenceTiming.AFTER_ROLL:
         if combat.round_table is not None:
             raise InvalidInput("a round table has no faces that a defender could see")
+        most = combat.attack_dice, combat.defence_dice
+        pairs = count_throws(combat.attack_die, combat.attack_bonus, most[0], min(most))
+        pairs *= count_throws(combat.defence_die, combat.defence_bonus, most[1], min(most))
+        if pairs > MOST_ROLLS:
+            raise InvalidInput(
+                f"a defender who sees the roll would have {pairs:,} pairs of throws to look at;"
+                f" the limit is {MOST_ROLLS:,}"
+            )
         if combat.ties is Ties.NOBODY:
             raise InvalidInput(
                 "with ties to nobody a defender who sees the roll could repeat it for ever;"
@@ -290,10 +308,15 @@ def _checked(rules: Ruleset) -> RankedDice:
 
 @lru_cache(maxsize=1024)
 def _answered(combat: RankedDice, faces: Faces, dice: int) -> Round:
-    """Return what a seen roll costs when it is answered with that many dice."""
+    """Return what a seen roll costs when it is answered with that many dice.
+
+    ``faces`` count as they are, the attacker's bonus is in them.
+    """
     return Round.from_weights(
         (ranked_losses(faces, defence, combat.ties), weight)
-        for defence, weight in highest_dice(combat.defence_die, dice, min(dice, len(faces)))
+        for defence, weight in compared_dice(
+            combat.defence_die, combat.defence_bonus, dice, min(dice, len(faces))
+        )
     )
 
 

@@ -8,10 +8,11 @@ from itertools import combinations_with_replacement
 from math import factorial, prod
 
 from oddsapp.combat import Battle, State
-from oddsapp.combat.roll import ranked_losses
+from oddsapp.combat.roll import dice_losses
 from oddsapp.dice import Die
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.chain import AbsorbingChain
+from oddsapp.odds.limits import check_no_decisions
 from oddsapp.rules import RankedDice
 from oddsapp.rules.round_table import Losses
 
@@ -81,6 +82,7 @@ def face_derivatives(battle: Battle) -> dict[str, Fraction]:
     (Fraction(5, 12), Fraction(-5, 12), Fraction(-5, 12))
     """
     rules = battle.rules.combat
+    check_no_decisions(rules)
     if not isinstance(rules, RankedDice) or rules.round_table is not None:
         raise InvalidInput(
             "derivatives by faces are for classic dice;"
@@ -131,7 +133,7 @@ def _slopes(rules: RankedDice, thrown: Dice) -> dict[Losses, dict[Face, Fraction
     slopes: dict[Losses, dict[Face, Fraction]] = {}
     for a, a_ways in throws(rules.attack_die, thrown[0]):
         for d, d_ways in throws(rules.defence_die, thrown[1]):
-            losses = ranked_losses(a, d, rules.ties)
+            losses = dice_losses(rules, a, d)
             if not any(losses):
                 continue
             ways = a_ways * d_ways * prod(attack[f] for f in a) * prod(defence[f] for f in d)

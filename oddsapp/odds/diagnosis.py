@@ -283,6 +283,11 @@ def _described(
         raise InvalidInput(
             f"the known mistakes are about dice compared by rank, as in classic, not {rules}"
         )
+    if rules.combat.balance is not None:
+        raise InvalidInput(
+            f"the known mistakes are about odds that follow from the dice, not those of {rules};"
+            " ask under true dice, classic for instance"
+        )
     described = attack(force, defenders, rules)
     states = force * defenders
     if states > MOST_STATES:

@@ -22,7 +22,7 @@ class SeenRoll:
     attack_dice : int
         With how many dice it was made.
     faces : tuple of int
-        The highest of them, as many as can be compared.
+        The highest of them, as many as can be compared, with the attacker's bonus.
     probability : float or Fraction
         How often the attacker rolls them.
     defence_dice : int

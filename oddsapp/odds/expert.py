@@ -27,8 +27,8 @@ from math import comb
 from typing import Any
 
 from oddsapp.combat import Battle
-from oddsapp.combat.roll import ranked_losses
-from oddsapp.combat.round import ranked_round
+from oddsapp.combat.roll import dice_losses
+from oddsapp.combat.round import AT_ONCE, ranked_round
 from oddsapp.dice import Die, whole_number
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.expert_results import Advice, ExpertOdds, Node, View
@@ -43,7 +43,16 @@ from oddsapp.odds.expert_roll import (
 )
 from oddsapp.odds.goal import SAME, Goal, Worth, as_goal, end_worth, value
 from oddsapp.odds.limits import check_states, described_attack
-from oddsapp.rules import CardLimit, CardReroll, RankedDice, Role, Ruleset, Ties, as_ruleset
+from oddsapp.rules import (
+    CardLimit,
+    CardReroll,
+    DefenceTiming,
+    RankedDice,
+    Role,
+    Ruleset,
+    Ties,
+    as_ruleset,
+)
 
 MOST_CARDS = 2
 """The cards that fit one attack: of the territory attacked, and of that attacked from."""
@@ -226,11 +235,11 @@ class ExpertGame:
                 options += [self._leaf(view, other, (left[0], 0)) for other in others]
             return view.best_of(options)
 
-        leave = self._leaf(view, ranked_losses(mine, theirs, combat.ties), left)
+        leave = self._leaf(view, dice_losses(combat, mine, theirs), left)
         options: list[tuple[Node, str, Role | None, int | None]] = [(leave, "leave", None, None)]
         if left[1]:
             for shown, faces in turned(combat, mine):
-                losses = ranked_losses(faces, theirs, combat.ties)
+                losses = dice_losses(combat, faces, theirs)
                 node = self._leaf(view, losses, (left[0], 0))
                 options.append((node, "commander", Role.ATTACKER, shown))
         if left[0]:
@@ -294,6 +303,13 @@ def _checked(rules: Ruleset, cards: int) -> RankedDice:
         raise InvalidInput(
             f"the rules {rules} show no dice that could be re-rolled or turned: cards and"
             " commander belong to classic battles"
+        )
+    if combat.balance is not None:
+        raise InvalidInput(AT_ONCE)
+    if combat.defence_timing is DefenceTiming.AFTER_ROLL:
+        raise InvalidInput(
+            "cards and commander are solved with full dice on both sides: let the defender"
+            " choose at_once or after the attacker announces, not after the roll"
         )
     if combat.ties is Ties.NOBODY:
         raise InvalidInput(

@@ -1,6 +1,6 @@
 """What can be done at one roll with a card (C-7) and with the commander (C-8).
 
-All faces that can lie on the table are gone through once, `ranked_losses` says what they
+All faces that can lie on the table are gone through once, `dice_losses` says what they
 cost, and those that offer the same choices are counted together: of the 7776 rolls of 3
 dice against 2 there remain 87 kinds to decide about, 439 if any die may be re-rolled.
 """
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from oddsapp.combat.roll import ranked_losses
+from oddsapp.combat.roll import dice_losses
 from oddsapp.combat.throws import highest_dice
 from oddsapp.rules import CardReroll, RankedDice, Role
 
@@ -90,8 +90,8 @@ def lying_kind(
     combat: RankedDice, attack: Faces, defence: Faces
 ) -> tuple[Losses, tuple[Losses, ...]]:
     """Return what faces cost, and what else they can cost by the commander (C-8)."""
-    as_it_is = ranked_losses(attack, defence, combat.ties)
-    others = {ranked_losses(turned, defence, combat.ties) for _, turned in turned(combat, attack)}
+    as_it_is = dice_losses(combat, attack, defence)
+    others = {dice_losses(combat, turned, defence) for _, turned in turned(combat, attack)}
     return as_it_is, tuple(sorted(others - {as_it_is}))
 
 

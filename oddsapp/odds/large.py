@@ -22,6 +22,7 @@ from typing import Any
 from oddsapp.combat.round import Round, mass_round, ranked_round
 from oddsapp.dice import whole_number
 from oddsapp.errors import InvalidInput
+from oddsapp.odds.limits import check_no_decisions
 from oddsapp.rules import RankedDice, Role, Ruleset, as_ruleset
 
 
@@ -181,6 +182,7 @@ def large_battle(rules: str | Ruleset = "classic") -> LargeBattle:
 
 def _full_roll(rules: Ruleset) -> Round:
     combat = rules.combat
+    check_no_decisions(combat)
     if isinstance(combat, RankedDice):
         return ranked_round(combat, combat.attack_dice, combat.defence_dice)
     strongest = [len(combat.thresholds.starts(role)) - 1 for role in (Role.ATTACKER, Role.DEFENDER)]

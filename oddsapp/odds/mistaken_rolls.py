@@ -13,8 +13,9 @@ from math import comb, prod
 
 from oddsapp.combat.roll import Winner, comparison
 from oddsapp.combat.round import ranked_round
+from oddsapp.combat.throws import as_plain_die, compared_dice
 from oddsapp.dice import Die
-from oddsapp.rules import RankedDice
+from oddsapp.rules import Bonus, RankedDice
 
 Losses = Mapping[tuple[int, int], Fraction]
 """(attackers lost, defenders lost) -> probability."""
@@ -44,6 +45,18 @@ def _ranked(die: Die, thrown: int, rank: int) -> dict[int, Fraction]:
     return at_most
 
 
+def _of_rank(die: Die, bonus: Bonus, thrown: int, rank: int) -> dict[int, Fraction]:
+    """Return what the ``rank``-th highest of so many dice counts, with its bonus."""
+    die, bonus = as_plain_die(die, bonus)
+    if not bonus:
+        return _ranked(die, thrown, rank)
+    chances: dict[int, Fraction] = {}
+    for values, weight in compared_dice(die, bonus, thrown, rank + 1):
+        before = chances.get(values[rank], Fraction(0))
+        chances[values[rank]] = before + Fraction(weight, die.sides**thrown)
+    return chances
+
+
 def pair_chances(rules: RankedDice, dice: tuple[int, int], rank: int) -> dict[Winner, Fraction]:
     """Return who wins the comparison of one rank, whatever the other comparisons bring.
 
@@ -54,8 +67,8 @@ def pair_chances(rules: RankedDice, dice: tuple[int, int], rank: int) -> dict[Wi
     True
     """
     chances = dict.fromkeys(Winner, Fraction(0))
-    attackers = _ranked(rules.attack_die, dice[0], rank)
-    defenders = _ranked(rules.defence_die, dice[1], rank)
+    attackers = _of_rank(rules.attack_die, rules.attack_bonus, dice[0], rank)
+    defenders = _of_rank(rules.defence_die, rules.defence_bonus, dice[1], rank)
     for (a, p), (d, q) in product(attackers.items(), defenders.items()):
         chances[comparison(a, d, rules.ties)] += p * q
     return chances

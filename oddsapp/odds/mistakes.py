@@ -201,6 +201,21 @@ def _only_classic(model: Model) -> Model:
     return lambda battle, exact: model(battle, exact) if _is_classic(battle) else None
 
 
+def _same_for_all_dice(model: Model) -> Model:
+    """Return a mistake that cannot be made where one die of a side has a bonus of its own.
+
+    Unsorted dice have no highest and no lowest.
+    """
+
+    def checked(battle: Battle, exact: bool) -> Any:
+        bonuses = _dice(battle).attack_bonus, _dice(battle).defence_bonus
+        if any(bonus.highest or bonus.lowest for bonus in bonuses):
+            return None
+        return model(battle, exact)
+
+    return checked
+
+
 def _swapped(battle: Battle, exact: bool) -> Any:
     force, defenders = battle.armies
     return _outcome(defenders, force, battle.rules, exact).win
@@ -244,7 +259,7 @@ MISTAKES = (
     Mistake(
         "unsorted_dice",
         "the dice are compared as they fell, unsorted; highest meets highest, second meets second",
-        _every_roll(unsorted),
+        _same_for_all_dice(_every_roll(unsorted)),
     ),
     Mistake(
         "one_comparison",

@@ -64,7 +64,19 @@ def _ranked(combat: RankedDice) -> tuple[str, ...]:
     for side, die in (("attacker", combat.attack_die), ("defender", combat.defence_die)):
         if die.faces != (1, 2, 3, 4, 5, 6):
             faces.append(f"The faces of the {side}'s dice: {', '.join(map(str, die.faces))}.")
-    return (dice, *faces, sorting, losing)
+    return (dice, *faces, *_bonuses(combat), sorting, losing)
+
+
+def _bonuses(combat: RankedDice) -> list[str]:
+    sentences = []
+    for side, bonus in (("attacker", combat.attack_bonus), ("defender", combat.defence_bonus)):
+        of_each = (("highest die", bonus.highest), ("lowest die", bonus.lowest))
+        parts = [f"{amount:+} to the {which}" for which, amount in of_each if amount]
+        parts += [f"{bonus.every:+} to every die"] if bonus.every else []
+        if parts:
+            cap = ", within the numbers on the die" if bonus.capped else ""
+            sentences.append(f"Then the {side} adds {' and '.join(parts)}{cap}.")
+    return sentences
 
 
 def _coloured(battle: Battle, combat: ColouredDice) -> tuple[str, ...]:

@@ -18,13 +18,14 @@ from math import factorial, prod
 from typing import TYPE_CHECKING, Any
 
 from oddsapp.combat import Battle, State
-from oddsapp.combat.roll import ranked_losses
+from oddsapp.combat.roll import dice_losses
 from oddsapp.combat.round import ranked_round
 from oddsapp.dice import Die, whole_number
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.chain import AbsorbingChain
 from oddsapp.odds.derivatives import throws
 from oddsapp.odds.in_play import dice_in_play
+from oddsapp.odds.limits import check_no_decisions
 from oddsapp.rules import RankedDice, Ties
 from oddsapp.rules.round_table import Losses
 
@@ -221,6 +222,7 @@ def win_in_rounds(battle: Battle, player: int = 0) -> Formula:
     import sympy
     from sympy.polys.rings import ring
 
+    check_no_decisions(battle.rules.combat)
     _check_states(battle, MOST_STATES)
     order = _states(battle)
     values: dict[str, Fraction] = {}
@@ -308,6 +310,7 @@ def win_in_faces(battle: Battle) -> Formula:
     import sympy
 
     rules = battle.rules.combat
+    check_no_decisions(rules)
     if not isinstance(rules, RankedDice) or rules.round_table is not None:
         raise InvalidInput(
             "formulas in the faces of dice are for classic dice;"
@@ -354,6 +357,6 @@ def _roll_in_faces(
             faces = prod((first[v] for v in a), start=domain.one) * prod(
                 (second[v] for v in d), start=domain.one
             )
-            losses = ranked_losses(a, d, rules.ties)
+            losses = dice_losses(rules, a, d)
             weights[losses] = weights.get(losses, domain.zero) + a_ways * d_ways * faces
     return {losses: weight.as_expr() for losses, weight in weights.items()}

@@ -1,16 +1,22 @@
 """P(win) for every state of an attack at once, by first-step analysis from the small states up.
 
 W(a, d) = sum over the outcomes (i, j) of a roll of p(i, j) W(a - i, d - j),
-W(a, 0) = 1,  W(0, d) = 0.
+W(a, 0) = 1,  W(0, d) = 0;
+
+and for a balanced blitz `oddsapp.odds.blitz.balanced_win` of that and of P(lose).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from oddsapp.combat import attack
+from oddsapp.errors import InvalidInput
 from oddsapp.odds.arithmetic import Floats, Fractions, Numbers
+from oddsapp.odds.blitz import IRRATIONAL, balanced_win
+from oddsapp.odds.limits import check_no_decisions
 from oddsapp.rules import RankedDice, Role, Ruleset
 
 
@@ -23,7 +29,7 @@ def win_rows(rules: Ruleset, defenders: int, *, exact: bool = False) -> Iterator
         Classic dice or one die per army; a single force in either case.
     defenders : int
     exact : bool
-        As fractions.
+        As fractions; those of a balanced blitz are none.
 
     Examples
     --------
@@ -33,16 +39,32 @@ def win_rows(rules: Ruleset, defenders: int, *, exact: bool = False) -> Iterator
     >>> [str(p) for p in list(islice(rows, 2))[1]]
     ['1', '5/12', '275/2592']
     """
-    numbers = Fractions() if exact else Floats()
+    check_no_decisions(rules.combat)
+    combat = rules.combat
+    if not isinstance(combat, RankedDice) or combat.balance is None:
+        yield from _rows(rules, defenders, Fractions() if exact else Floats(), won=True)
+        return
+    if exact:
+        raise InvalidInput(IRRATIONAL)
+    true_dice = replace(rules, combat=combat.true_dice)
+    # P(lose) beside P(win), or a small one would lose its digits.
+    pair = (_rows(true_dice, defenders, Floats(), won=side) for side in (True, False))
+    for wins, losses in zip(*pair, strict=True):
+        yield [balanced_win(w, lost, combat.balance) for w, lost in zip(wins, losses, strict=True)]
+
+
+def _rows(rules: Ruleset, defenders: int, numbers: Numbers, *, won: bool) -> Iterator[list[Any]]:
+    """Yield the rows of P(win), or those of P(lose)."""
+    taken, beaten = (numbers.one, numbers.zero) if won else (numbers.zero, numbers.one)
     moves = _Moves(rules, numbers)
     dice = [moves.defence(left) for left in range(1, defenders + 1)]
     firsts = {defence: left for left, defence in reversed([*enumerate(dice, start=1)])}
-    rows = [[numbers.zero] * (defenders + 1)]
+    rows = [[beaten] * (defenders + 1)]
     yield rows[0]
     while True:
         force = len(rows)
         by_dice = {defence: moves.of(force, left) for defence, left in firsts.items()}
-        row = [numbers.one]
+        row = [taken]
         for left, defence in enumerate(dice, start=1):
             total = numbers.zero
             for lost, hit, coefficient in by_dice[defence]:

@@ -15,6 +15,7 @@ from typing import Any
 from oddsapp.boards import Board
 from oddsapp.dice import whole_number
 from oddsapp.errors import InvalidInput
+from oddsapp.odds.limits import check_no_decisions
 from oddsapp.rules import RankedDice, Ruleset, find_ruleset
 
 Graph = Board | Mapping[str, Iterable[str]]
@@ -78,6 +79,7 @@ class Problem:
                 f"there are no attacks one after another under the rules {self.rules.name};"
                 " a plan needs classic combat, for instance the rules classic"
             )
+        check_no_decisions(self.rules.combat)
         if beyond := self.targets_out_of_reach():
             raise InvalidInput(
                 f"no way leads to {', '.join(beyond)}; every target needs a chain of targets"
