@@ -77,22 +77,30 @@ def _explained(command: Callable[..., Outcome]) -> Callable[..., None]:
 @click.argument("armies", type=ArmyCount())
 @click.argument("defenders", type=ArmyCount())
 @click.option("--force", is_flag=True, help="The first number is the force itself.")
+@click.option(
+    "--stop-at", type=ArmyCount(), help="Call it off when so many are left, counted as ARMIES."
+)
 @shared_options("classic")
 @_explained
-def battle(armies: int, defenders: int, *, force: bool, options: Options) -> Outcome:
+def battle(
+    armies: int, defenders: int, *, force: bool, stop_at: int | None, options: Options
+) -> Outcome:
     r"""Explain an attack on one territory from one other.
 
     \b
     Examples:
       oddsapp explain battle 4 2
       oddsapp explain battle 3 2 --force --level university
+      oddsapp explain battle 6 4 --stop-at 3
     """
     from oddsapp.odds.solve import battle as solve
 
     rules = options.ruleset()
     if force:
-        return solve(force=armies, defenders=defenders, rules=rules, exact=options.exact)
-    return solve(armies, defenders, rules=rules, exact=options.exact)
+        return solve(
+            force=armies, defenders=defenders, rules=rules, stop_at=stop_at, exact=options.exact
+        )
+    return solve(armies, defenders, rules=rules, stop_at=stop_at, exact=options.exact)
 
 
 @explain.command(cls=ArmyCommand)

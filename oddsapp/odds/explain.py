@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import replace
 from fractions import Fraction
 from itertools import islice, product
@@ -11,12 +11,13 @@ from typing import Any
 
 from oddsapp.combat import Battle, BattleKind, State
 from oddsapp.errors import InvalidInput
-from oddsapp.odds import recompute
+from oddsapp.odds import explain_stop, recompute
 from oddsapp.odds.explanation import ArmyStep, Explanation, RoundStep, StateStep
 from oddsapp.odds.in_play import dice_in_play, ladders
 from oddsapp.odds.outcome import Outcome
 from oddsapp.odds.rules_in_words import rules_in_words
 from oddsapp.odds.solve import solve
+from oddsapp.odds.stopping import StoppedOutcome, stopped_battle
 
 MOST_SHOWN = 40
 """Up to so many states the whole chain is written out."""
@@ -67,16 +68,27 @@ def explain(outcome: Outcome, player: int = 0) -> Explanation:
         raise InvalidInput(
             f"a player of this battle has a number from 0 to {battle.players - 1}, not {player}"
         )
-    explored = _explore(battle)
+    stops: frozenset[State] = frozenset()
+    if isinstance(outcome, StoppedOutcome):
+        battle, stops = explain_stop.fought(outcome, player)
+    explored = _explore(battle, stops)
     if explored is not None and len(explored) <= MOST_SHOWN:
         shown, all_states = explored, True
     else:
-        shown, all_states = [*_first_states(battle), *_last_states(battle, explored)], False
+        if stops and explored is None:
+            raise InvalidInput(
+                f"a battle that may be called off is explained up to {MOST_EXPLORED:,} states"
+            )
+        shown, all_states = [*_first_states(battle, stops), *_last_states(battle, explored)], False
     rounds, all_rounds = _rounds(battle, explored, shown)
     bare = Explanation(
         kind=battle.kind.value,
         rules=str(battle.rules),
-        rules_text=rules_in_words(battle),
+        rules_text=(
+            (*rules_in_words(battle)[:-1], *explain_stop.in_words(outcome.stop))
+            if isinstance(outcome, StoppedOutcome)
+            else rules_in_words(battle)
+        ),
         player=player,
         armies=_armies(battle),
         rounds=rounds,
@@ -85,6 +97,7 @@ def explain(outcome: Outcome, player: int = 0) -> Explanation:
         all_states=all_states,
         ends=(),
         win=_win(outcome, player, small=explored is not None),
+        stops=tuple(sorted(stops, key=_by_armies)),
     )
     return _with_values(bare, exactly=explored is not None)
 
@@ -93,14 +106,14 @@ def _by_armies(state: State) -> tuple[int, State]:
     return sum(state), state
 
 
-def _explore(battle: Battle) -> list[State] | None:
+def _explore(battle: Battle, stops: Container[State]) -> list[State] | None:
     """Return all states in which somebody rolls; None if there are too many."""
     if battle.kind is BattleKind.SPOILS_OF_WAR and prod(battle.armies) > MOST_EXPLORED:
         return None  # each of its rounds is a sum over the faces of all dice
     found, waiting = {battle.armies}, [battle.armies]
     while waiting:
         for after, _ in battle.successors(waiting.pop())[0]:
-            if after not in found and not battle.is_over(after):
+            if after not in found and not battle.is_over(after) and after not in stops:
                 found.add(after)
                 waiting.append(after)
         if len(found) > MOST_EXPLORED:
@@ -108,7 +121,7 @@ def _explore(battle: Battle) -> list[State] | None:
     return list(found)
 
 
-def _first_states(battle: Battle) -> list[State]:
+def _first_states(battle: Battle, stops: Container[State]) -> list[State]:
     """Return the start and the first states that it leads to."""
     found = [battle.armies]
     for state in found:
@@ -117,7 +130,7 @@ def _first_states(battle: Battle) -> list[State]:
         found += [
             after
             for after, _ in battle.successors(state)[0]
-            if after not in found and not battle.is_over(after)
+            if after not in found and not battle.is_over(after) and after not in stops
         ]
     return found[:NEXT_TO_START]
 
@@ -204,6 +217,8 @@ def _names(battle: Battle) -> Iterable[tuple[str, str]]:
 
 def _win(outcome: Outcome, player: int, *, small: bool) -> Any:
     if small and not outcome.exact:
+        if isinstance(outcome, StoppedOutcome):
+            return stopped_battle(outcome.battle, outcome.stop, exact=True).win
         outcome = solve(outcome.battle, exact=True)
     return outcome.ends.winning(player)
 

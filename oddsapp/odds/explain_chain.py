@@ -26,6 +26,7 @@ def canonical_form(steps: Explanation) -> tuple[Section, ...]:
                 "P = | Q  R |\n    | 0  I |",
                 "P = \\begin{pmatrix} Q & R \\\\ 0 & I \\end{pmatrix}",
             ),
+            *((_STOPS,) if steps.stops else ()),
             _MEANING,
             *(pattern(steps, roll) for roll in steps.rounds[:MOST_PATTERNS]),
         ),
@@ -39,6 +40,7 @@ _ORDER = (
     "States in which several sides have armies are transient, the others absorbing. With the"
     " transient states first, the transition matrix is"
 )
+_STOPS = "(Those in which the attack is called off are absorbing as well.)"
 _MEANING = (
     "The fundamental matrix N, the inverse of I - Q, counts expected visits; B = N R holds the"
     " absorption probabilities, t = N 1 the expected number of rolls (Kemeny and Snell, Finite"

@@ -107,6 +107,7 @@ def _school(steps: Explanation) -> tuple[Section, ...]:
     sentences = (
         f"{meaning} is the chance that {_winner(steps)} wins when so many are left ({meant}).",
         "Where only that side has armies left it is 1; where it has none it is 0.",
+        *(("Where the attack is called off it is 0 too: not taken.",) if steps.stops else ()),
         "Everywhere else one roll is made, and each result leads on to a smaller battle: multiply"
         " how probable the result is by the chance from there on, and add up." + _truncation(steps),
     )
@@ -243,6 +244,12 @@ def _state(state: State) -> str:
     return f"({', '.join(map(str, state))})"
 
 
+def _end_in_words(steps: Explanation, state: State) -> str:
+    if state in steps.stops:
+        return "  called off"
+    return "  won" if steps.wins(state) else "  lost"
+
+
 def _tree(steps: Explanation) -> tuple[str, ...]:
     """Return the battle as a tree of rolls, nothing if it has too many branches."""
     chain = {step.state: step for step in steps.states}
@@ -256,7 +263,7 @@ def _tree(steps: Explanation) -> tuple[str, ...]:
         whole = sum(ways for _, ways in moves)
         for place, (after, ways) in enumerate(moves):
             last = place + 1 == len(moves)
-            end = "" if after in chain else ("  won" if steps.wins(after) else "  lost")
+            end = "" if after in chain else _end_in_words(steps, after)
             lines.append(f"{indent}{'`-' if last else '|-'} {ways}/{whole} -> {_state(after)}{end}")
             grow(after, indent + ("   " if last else "|  "))
 

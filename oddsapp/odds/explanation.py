@@ -117,6 +117,8 @@ class Explanation:
         How probable each end is; empty if not all states are there.
     win : Fraction or float
         P(win), as the solver has it; a fraction up to `oddsapp.odds.explain.MOST_EXPLORED` states.
+    stops : tuple of State
+        The states in which a stop rule calls the attack off: ends that are not won.
     """
 
     kind: str
@@ -130,6 +132,7 @@ class Explanation:
     all_states: bool
     ends: tuple[tuple[State, Fraction], ...]
     win: Any
+    stops: tuple[State, ...] = ()
 
     @property
     def start(self) -> State:
@@ -178,6 +181,7 @@ class Explanation:
                 for step in self.states
             ],
             "all_states": self.all_states,
+            "stops": [list(state) for state in self.stops],
             "ends": [
                 {"state": list(state), "probability": str(p), "wins": self.wins(state)}
                 for state, p in self.ends

@@ -144,7 +144,7 @@ def _alive(data: Mapping[str, Any], state: State) -> set[int]:
 
 
 def _is_over(data: Mapping[str, Any], state: State) -> bool:
-    return len(_alive(data, state)) <= 1
+    return len(_alive(data, state)) <= 1 or list(state) in data["stops"]
 
 
 def _end_value(data: Mapping[str, Any], state: State) -> Fraction:
