@@ -74,7 +74,24 @@ class Generator(Protocol):
         ...
 
 
-@dataclass(frozen=True)
+def uniform(rng: Any, size: int) -> NDArray[np.float64]:
+    """Return so many random numbers from 0 to 1.
+
+    Raises
+    ------
+    InvalidInput
+        If the generator draws only one at a time.
+    """
+    try:
+        drawn: NDArray[np.float64] = rng.random(size)
+    except TypeError:
+        raise InvalidInput(
+            "several draws at once need a generator of numpy: numpy.random.default_rng(seed)"
+        ) from None
+    return drawn
+
+
+@dataclass(frozen=True, repr=False)
 class Pmf:
     """Weights over the whole numbers ``low, low + 1, …``.
 
@@ -345,8 +362,7 @@ class Pmf:
         import numpy as np
 
         size = whole_number(size, "the number of draws", least=0)
-        drawn: Any = rng
-        places = np.searchsorted(np.asarray(self._floats), drawn.random(size), side="right")
+        places = np.searchsorted(np.asarray(self._floats), uniform(rng, size), side="right")
         numbers: NDArray[np.int64] = self.low + np.minimum(places, len(self._floats) - 1)
         return numbers
 
@@ -355,6 +371,12 @@ class Pmf:
         """Cumulative probabilities up to the last possible number."""
         last = max(place for place, weight in enumerate(self.weights) if weight)
         return [float(self._share(sum_)) for sum_ in self._cumulative[: last + 1]]
+
+    def __repr__(self) -> str:
+        return (
+            f"<Pmf of {self.low:,} to {self.high:,}: mean {float(self.mean()):.6g},"
+            f" 90 % {' to '.join(f'{n:,}' for n in self.interval())}>"
+        )
 
     def to_frame(self) -> pd.DataFrame:
         """Return a pandas frame with the columns ``value``, ``probability``, ``at_least``."""

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from oddsapp.errors import InvalidInput
+
 if TYPE_CHECKING:
     from oddsapp.rules import Ruleset
 
@@ -69,7 +71,14 @@ class Options:
             for rule, value in self.changes.items()
             if not (rule.endswith("_die") and value == getattr(rules.combat, rule))
         }
-        changed = rules.replace(**changes) if changes else rules
+        try:
+            changed = rules.replace(**changes) if changes else rules
+        except InvalidInput as wrong:
+            # The library speaks of its rules, whoever typed this of options.
+            text = str(wrong)
+            for rule in changes:
+                text = text.replace(f"{rule} cannot be", f"{_NAMES[rule]} cannot be")
+            raise InvalidInput(text) from None
         return modified(changed, self.modifiers) if self.modifiers else changed
 
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from oddsapp.combat import Battle, State
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.sweep import Blocks, canonical, distinct_orders, orders
-from oddsapp.pmf import RARE, SMALLEST, Generator, Pmf, log_of
+from oddsapp.pmf import RARE, SMALLEST, Generator, Pmf, log_of, uniform
 
 if TYPE_CHECKING:
     import numpy as np
@@ -331,8 +331,7 @@ class SweptEnds:
 
         drawn = np.asarray(self._classes.sample(rng, size))
         ends = np.array(states)[drawn]
-        generator: Any = rng
-        which = generator.random(size)
+        which = uniform(rng, size)
         if self.groups:
             # Each state drawn stands for all those alike: one of them, all equally likely.
             for place in np.unique(drawn):

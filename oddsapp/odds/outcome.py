@@ -32,7 +32,7 @@ MOST_DRAWN = 10_000_000
 """The largest sample that is drawn at once."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Outcome(ABC):
     """The distribution of the end states of a battle.
 
@@ -167,6 +167,13 @@ class Outcome(ABC):
         rows = [(*state, probability) for state, probability in self.items()]
         return pd.DataFrame(rows, columns=[*self.army_names, "probability"])
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self._in_short()}>"
+
+    @abstractmethod
+    def _in_short(self) -> str:
+        """Return what was fought and who wins, for a prompt."""
+
     def _repr_html_(self) -> str:
         most = sorted(self.items(), key=lambda item: -item[1])[:20]
         head = "".join(f"<th>{name}</th>" for name in (*self.army_names, "probability"))
@@ -174,12 +181,20 @@ class Outcome(ABC):
             "<tr>" + "".join(f"<td>{n}</td>" for n in state) + f"<td>{float(p):.4%}</td></tr>"
             for state, p in most
         )
-        return f"<table><tr>{head}</tr>{rows}</table>"
+        return f"<p>{self._in_short()}</p><table><tr>{head}</tr>{rows}</table>"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class TerritoryOutcome(Outcome):
     """What is common to the battles for a territory that somebody defends."""
+
+    def _in_short(self) -> str:
+        *forces, defenders = self.battle.armies
+        sent = "+".join(f"{force:,}" for force in forces)
+        return (
+            f"force {sent} v {defenders:,} [{self.battle.rules}],"
+            f" win {float(self.win):.6g}, lose {float(self.lose):.6g}"
+        )
 
     @cached_property
     def win(self) -> Any:
@@ -268,7 +283,7 @@ class TerritoryOutcome(Outcome):
     def _attackers_left_as_dict(self) -> Any: ...
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class AttackOutcome(TerritoryOutcome):
     """The outcome of one force against one defender.
 
@@ -305,7 +320,7 @@ class AttackOutcome(TerritoryOutcome):
         return ["attackers left", "defenders left"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class MassInvasionOutcome(TerritoryOutcome):
     """The outcome of several forces against one defender.
 
@@ -331,7 +346,7 @@ class MassInvasionOutcome(TerritoryOutcome):
         return [*(f"force {n} left" for n in range(1, self._defender + 1)), "defenders left"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ContestOutcome(Outcome):
     """The outcome of a fight between attackers: a border clash, or the spoils of war.
 
@@ -345,6 +360,14 @@ class ContestOutcome(Outcome):
     >>> odds.win, odds.left[0].pmf(2)
     ((Fraction(3, 4), Fraction(1, 4)), Fraction(1, 2))
     """
+
+    def _in_short(self) -> str:
+        hands: dict[int, list[str]] = {}
+        for size, owner in zip(self.battle.armies, self.battle.owners, strict=True):
+            hands.setdefault(owner, []).append(f"{size:,}")
+        sides = " v ".join("+".join(hand) for hand in hands.values())
+        wins = ", ".join(f"{float(win):.6g}" for win in self.win)
+        return f"{self.battle.kind} {sides} [{self.battle.rules}], win {wins}"
 
     @cached_property
     def win(self) -> tuple[Any, ...]:

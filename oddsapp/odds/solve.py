@@ -143,7 +143,7 @@ def _check_size(battle: Battle, *, is_classic: bool) -> None:
     if states > limit:
         raise InvalidInput(
             f"a battle of this size ({battle.kind}) has about {states:,} states to visit, with"
-            f" {armies * 200 / 1e9:,.1f} GB; the limit is {limit:,} states"
+            f" {armies * 200 / 1e6:,.1f} MB; the limit is {limit:,} states"
         )
 
 

@@ -35,7 +35,7 @@ _EDGE = 1e-9
 Test = Callable[[int, int], bool]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class StoppedOutcome(AttackOutcome):
     """The outcome of an attack that may be called off.
 
@@ -50,6 +50,9 @@ class StoppedOutcome(AttackOutcome):
     """
 
     stop: StopRule
+
+    def _in_short(self) -> str:
+        return f"{super()._in_short()}, stopped {float(self.stopped):.6g}"
 
     @cached_property
     def stopped(self) -> Any:

@@ -16,6 +16,9 @@ WIDTH, HEIGHT = 360, 216
 TOP, BASE = 26, 150
 BETWEEN_SIDES = 12
 MOST_BARS = 36
+HALF_A_LETTER = 4.5
+"""Half the width of a letter of a label, with a little room."""
+
 TICK_ROOM = 26
 """How far apart two numbers under the axis must be."""
 
@@ -134,11 +137,14 @@ def _columns(bars: Sequence[Bar], left: float, pitch: float, highest: float, css
         )
         centre = start + pitch / 2
         if bar is most_likely and bar.probability:
-            inside = min(max(centre, 22.0), WIDTH - 22.0)
-            parts.append(_text(inside, BASE - height - 6, "middle", short_percent(bar.probability)))
+            told = short_percent(bar.probability)
+            room = HALF_A_LETTER * len(told)
+            inside = min(max(centre, room), WIDTH - room)
+            parts.append(_text(inside, BASE - height - 6, "middle", told))
         if place % every == 0:
             short = bar.label.partition(" to ")[0]
-            inside = min(max(centre, 4.0 * len(short)), WIDTH - 4.0 * len(short))
+            room = HALF_A_LETTER * len(short)
+            inside = min(max(centre, room), WIDTH - room)
             parts.append(_text(inside, BASE + 16, "middle", short))
     return "".join(parts)
 

@@ -19,7 +19,7 @@ EXAMPLES = "12 7, 12 v 7 or 10 5+4"
 _BATTLE = re.compile(
     r"""
     (?P<armies> \d+ )
-    \s* (?: \s | v | vs\.? | [,;:/x×] ) \s*
+    (?: \s* (?: \s | v | vs\.? | [,;:/x×] ) \s* | [-−–] | \s+ [-−–] \s+ )
     (?P<defenders> \d+ (?: \s* \+ \s* \d+ )* )
     """,
     re.VERBOSE | re.IGNORECASE,
@@ -44,7 +44,7 @@ def read(text: str, *, least_armies: int = 1) -> Typed:
     Parameters
     ----------
     text : str
-        Two numbers with a space, ``v``, ``vs``, ``x`` or a comma between them. Several
+        Two numbers with a space, ``v``, ``vs``, ``x``, a comma or a dash between them. Several
         defenders joined by ``+`` stand in territories attacked one after another.
     least_armies : int
         The least that the first number can be: 1 for a force, 2 where one army stays.
