@@ -23,7 +23,7 @@ from oddsapp.combat.roll import dice_losses
 from oddsapp.combat.round import ranked_round
 from oddsapp.errors import InvalidInput
 from oddsapp.luck.records import BattleRecord, Record, RollRecord
-from oddsapp.odds.limits import check_no_decisions
+from oddsapp.odds.full_dice import check_no_decisions
 from oddsapp.odds.outcome import AttackOutcome
 from oddsapp.odds.solve import battle as solve
 from oddsapp.pmf import Pmf

@@ -22,7 +22,7 @@ from typing import Any, TypeVar
 from oddsapp.combat import Battle, Round, State
 from oddsapp.combat.round import ranked_round
 from oddsapp.odds.arithmetic import Floats, Integers, Numbers, clearing_base
-from oddsapp.odds.limits import check_no_decisions
+from oddsapp.odds.full_dice import check_no_decisions
 from oddsapp.rules import RankedDice
 
 Line = list[Any]

@@ -12,7 +12,7 @@ from oddsapp.combat.roll import dice_losses
 from oddsapp.dice import Die
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.chain import AbsorbingChain
-from oddsapp.odds.limits import check_no_decisions
+from oddsapp.odds.full_dice import check_no_decisions
 from oddsapp.rules import RankedDice
 from oddsapp.rules.round_table import Losses
 

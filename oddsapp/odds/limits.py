@@ -8,7 +8,7 @@ from typing import Any
 from oddsapp.combat import Battle, attack
 from oddsapp.dice import whole_number
 from oddsapp.errors import InvalidInput
-from oddsapp.rules import CardReroll, Combat, DefenceTiming, RankedDice, Ruleset, as_ruleset
+from oddsapp.rules import Ruleset, as_ruleset
 
 
 def described_attack(
@@ -60,29 +60,6 @@ def check_states(battle: Battle, limit: int, *, exact: bool, factor: int = 1) ->
         raise InvalidInput(
             f"the choices of {force:,} against {defenders:,} make {states:,} states;"
             f" the limit is {limit:,} states{' exactly' if exact else ''}"
-        )
-
-
-def check_no_decisions(combat: Combat) -> None:
-    """Refuse rules by which somebody decides at a roll, where both are to roll full dice.
-
-    Raises
-    ------
-    InvalidInput
-        With what to ask instead.
-    """
-    if not isinstance(combat, RankedDice):
-        return
-    if combat.commander or combat.card_reroll is not CardReroll.OFF:
-        raise InvalidInput(
-            "these odds know no cards (C-7) and no commander (C-8): ask what those are worth"
-            " (expert_odds), or leave card_reroll and commander out of the rules"
-        )
-    if combat.defence_timing is DefenceTiming.AFTER_ROLL:
-        raise InvalidInput(
-            "these odds are with full dice on both sides, and a defender who sees the roll does"
-            " better: ask how many dice to roll (dice_choice), or leave defence_timing=after_roll"
-            " out of the rules"
         )
 
 

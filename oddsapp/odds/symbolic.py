@@ -24,8 +24,8 @@ from oddsapp.dice import Die, whole_number
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.chain import AbsorbingChain
 from oddsapp.odds.derivatives import throws
+from oddsapp.odds.full_dice import check_no_decisions
 from oddsapp.odds.in_play import dice_in_play
-from oddsapp.odds.limits import check_no_decisions
 from oddsapp.rules import RankedDice, Ties
 from oddsapp.rules.round_table import Losses
 

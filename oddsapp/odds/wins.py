@@ -16,7 +16,7 @@ from oddsapp.combat import attack
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.arithmetic import Floats, Fractions, Numbers
 from oddsapp.odds.blitz import IRRATIONAL, balanced_win
-from oddsapp.odds.limits import check_no_decisions
+from oddsapp.odds.full_dice import check_no_decisions
 from oddsapp.rules import RankedDice, Role, Ruleset
 
 

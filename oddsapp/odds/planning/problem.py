@@ -15,7 +15,7 @@ from typing import Any
 from oddsapp.boards import Board
 from oddsapp.dice import whole_number
 from oddsapp.errors import InvalidInput
-from oddsapp.odds.limits import check_no_decisions
+from oddsapp.odds.full_dice import check_no_decisions
 from oddsapp.rules import RankedDice, Ruleset, find_ruleset
 
 Graph = Board | Mapping[str, Iterable[str]]
