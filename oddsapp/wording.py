@@ -240,3 +240,14 @@ def sentence(words: str) -> str:
     'A battle needs the number of defenders'
     """
     return words[:1].upper() + words[1:]
+
+
+def memory_text(size: float) -> str:
+    """Return an amount of memory, given in bytes.
+
+    Examples
+    --------
+    >>> memory_text(2e6), memory_text(3.5e12)
+    ('2.0 MB', '3,500.0 GB')
+    """
+    return f"{size / 1e6:,.1f} MB" if size < 1e9 else f"{size / 1e9:,.1f} GB"

@@ -19,6 +19,7 @@ from oddsapp.odds.ends import Ends, LineEnds, SweptEnds, WinsOnly
 from oddsapp.odds.outcome import AttackOutcome, ContestOutcome, MassInvasionOutcome, Outcome
 from oddsapp.pmf import Pmf
 from oddsapp.rules import Ruleset, as_ruleset
+from oddsapp.wording import memory_text
 
 MOST_ARMIES = 4_000_000
 """The most armies of a classic battle that is solved in linear time."""
@@ -143,7 +144,7 @@ def _check_size(battle: Battle, *, is_classic: bool) -> None:
     if states > limit:
         raise InvalidInput(
             f"a battle of this size ({battle.kind}) has about {states:,} states to visit, with"
-            f" {armies * 200 / 1e6:,.1f} MB; the limit is {limit:,} states"
+            f" {memory_text(armies * 200)}; the limit is {limit:,} states"
         )
 
 

@@ -21,6 +21,7 @@ from oddsapp.odds import classic
 from oddsapp.odds.arithmetic import Floats, Fractions, Integers, Numbers
 from oddsapp.odds.chain import AbsorbingChain
 from oddsapp.odds.ends import SweptEnds
+from oddsapp.odds.full_dice import check_no_decisions
 from oddsapp.odds.outcome import AttackOutcome, TerritoryOutcome, counts_as_dict, plain_number
 from oddsapp.odds.wins import win_rows
 from oddsapp.pmf import Pmf
@@ -242,6 +243,7 @@ def _by_rolls(
     rules: RankedDice, start: State, goes_on: Test, rolls: int, *, exact: bool
 ) -> dict[State, Any]:
     """Follow the distribution roll by roll; a roll that changes nothing counts."""
+    check_no_decisions(rules)
     numbers: Numbers = Fractions() if exact else Floats()
     ends: dict[State, Any] = {}
     now = {start: numbers.one}

@@ -48,7 +48,7 @@ D20 = DiceSet("d20", tuple(Die([*range(n, n + 20)], f"d{n}") for n in range(5)))
         ),
         (
             lambda: oddsapp.mass_invasion([100] * 7, 10**6),
-            r"\(mass invasion\) has about [0-9,]+ states to visit, with .* GB; the limit is",
+            r"\(mass invasion\) has about [0-9,]+ states to visit, with .* MB; the limit is",
         ),
         (
             lambda: oddsapp.border_clash(10_000, 10_000),

@@ -339,8 +339,6 @@ NO_ROLLS: dict[str, Callable[[Ruleset], Any]] = {
     "large": large_battle,
     "explain": lambda rules: oddsapp.battle(3, 2, rules=rules).explain(),
     "diagnose": lambda rules: oddsapp.diagnose("0.5", 3, 2, rules=rules),
-    "campaign": lambda rules: oddsapp.campaign(5, [2, 1], rules=rules),
-    "hold": lambda rules: oddsapp.take_and_hold(5, 2, [4], rules=rules),
     "plan": _on_a_line,
     "rolls": lambda rules: Judge(rules).judge(RollRecord(attack_dice=(6, 5), defence_dice=(4,))),
     "fractions": lambda rules: list(islice(win_rows(rules, 2, exact=True), 2)),
