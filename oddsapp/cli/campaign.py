@@ -67,7 +67,7 @@ def campaign(
     from oddsapp.odds.campaign import campaign as solve
 
     rules = options.ruleset()
-    row = [_territory(text, rules) for text in defenders]
+    row = [read_territory(text, rules) for text in defenders]
     odds = solve(
         None if force else armies,
         row,
@@ -97,8 +97,14 @@ def campaign(
     )
 
 
-def _territory(text: str, rules: Ruleset) -> Territory:
-    """Read ``3``, or ``3:2d8`` for 3 defenders that roll two eight-sided dice."""
+def read_territory(text: str, rules: Ruleset) -> Territory:
+    """Read ``3``, or ``3:2d8`` for 3 defenders that roll two eight-sided dice.
+
+    Raises
+    ------
+    click.UsageError
+        If it is neither.
+    """
     from oddsapp.dice import parse_dice
     from oddsapp.odds.campaign import Territory
     from oddsapp.rules import RankedDice

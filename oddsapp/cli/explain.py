@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from oddsapp.cli.group import Commands
-from oddsapp.cli.options import ArmyCommand, ArmyCount, Hand, Options, shared_options
+from oddsapp.cli.options import ArmyCommand, ArmyCount, CountList, Hand, Options, shared_options
 from oddsapp.cli.output import print_json
 
 if TYPE_CHECKING:
@@ -26,7 +26,16 @@ def explain() -> None:
       oddsapp explain clash 3 2 --level university
       oddsapp explain battle 11 7 --latex
       oddsapp explain spoils 2 1+1 --player 2 --json
+      oddsapp explain campaign 8 2 2
     """
+
+
+_LATEX = click.option("--latex", "as_latex", is_flag=True, help="Print LaTeX (amsmath).")
+
+
+def _one_format(options: Options, *, as_latex: bool) -> None:
+    if as_latex and options.as_json:
+        raise click.UsageError("ask for --latex or for --json, not for both")
 
 
 def _explained(command: Callable[..., Outcome]) -> Callable[..., None]:
@@ -38,8 +47,7 @@ def _explained(command: Callable[..., Outcome]) -> Callable[..., None]:
     ) -> None:
         from oddsapp.errors import InvalidInput
 
-        if as_latex and options.as_json:
-            raise click.UsageError("ask for --latex or for --json, not for both")
+        _one_format(options, as_latex=as_latex)
         outcome = command(options=options, **arguments)
         if not 1 <= player <= outcome.battle.players:
             raise InvalidInput(
@@ -60,7 +68,7 @@ def _explained(command: Callable[..., Outcome]) -> Callable[..., None]:
             show_default=True,
             help="Whose chance: 1 is the attacker or the first player, 2 the next.",
         ),
-        click.option("--latex", "as_latex", is_flag=True, help="Print LaTeX (amsmath)."),
+        _LATEX,
         click.option(
             "--level",
             metavar="NAME",
@@ -153,3 +161,58 @@ def spoils(players: tuple[list[int], ...], *, options: Options) -> Outcome:
     from oddsapp.odds.solve import spoils_of_war
 
     return spoils_of_war(players, rules=options.ruleset(), exact=options.exact)
+
+
+@explain.command(cls=ArmyCommand)
+@click.argument("armies", type=ArmyCount())
+@click.argument("defenders", metavar="D...", nargs=-1, required=True)
+@click.option("--force", is_flag=True, help="The first number is the force itself.")
+@click.option(
+    "--leave",
+    metavar="N[,N...]",
+    type=CountList(),
+    help="What stays in each territory, or in the start and each one taken but the last;"
+    " otherwise 1.",
+)
+@click.option(
+    "--then",
+    metavar="N[,N...]",
+    type=CountList(),
+    help="Enemy stacks, in armies, that attack the last territory afterwards, each to the end.",
+)
+@_LATEX
+@shared_options("classic")
+def campaign(
+    armies: int,
+    defenders: tuple[str, ...],
+    *,
+    force: bool,
+    leave: list[int] | None,
+    then: list[int] | None,
+    as_latex: bool,
+    options: Options,
+) -> None:
+    r"""Explain a row of territories, taken one after the other.
+
+    \b
+    Examples:
+      oddsapp explain campaign 8 2 2
+      oddsapp explain campaign 5 2 1 --leave 2 --then 4
+    """
+    from oddsapp.cli.campaign import read_territory
+    from oddsapp.odds.campaign import campaign as solve
+
+    _one_format(options, as_latex=as_latex)
+    rules = options.ruleset()
+    steps = solve(
+        None if force else armies,
+        [read_territory(text, rules) for text in defenders],
+        force=armies if force else None,
+        leave=1 if leave is None else leave[0] if len(leave) == 1 else leave,
+        then=then or (),
+        rules=rules,
+    ).explain()
+    if options.as_json:
+        print_json(steps.to_dict())
+        return
+    click.echo(steps.latex() if as_latex else steps.text().rstrip())

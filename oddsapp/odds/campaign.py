@@ -25,6 +25,8 @@ from oddsapp.rules import RankedDice, Ruleset, as_ruleset
 if TYPE_CHECKING:
     import pandas as pd
 
+    from oddsapp.odds.explain_campaign import CampaignExplanation
+
 MOST_STATES = 4_000_000
 """The most states of a territory."""
 
@@ -37,6 +39,12 @@ class Territory(NamedTuple):
 
     defenders: int
     rules: Ruleset
+
+    @property
+    def most_dice(self) -> int:
+        """The most dice that an attacker rolls here, which is the most that C-6 moves in."""
+        combat = self.rules.combat
+        return combat.attack_dice if isinstance(combat, RankedDice) else 1
 
 
 class CampaignEnd(NamedTuple):
@@ -139,6 +147,12 @@ class CampaignOutcome:
         """How probable it is that all are taken, with so many armies in the last."""
         return {armies: p for armies, p in self.steps[-1].moved_in.items() if armies}
 
+    def explain(self) -> CampaignExplanation:
+        """Return the steps that lead to P(all are taken), as data, text or LaTeX."""
+        from oddsapp.odds.explain_campaign import explain_campaign
+
+        return explain_campaign(self)
+
     def to_dict(self) -> dict[str, Any]:
         """Return plain values for JSON."""
         plain: dict[str, Any] = {
@@ -233,7 +247,7 @@ def campaign(
         ends |= {CampaignEnd(step, *state): weight for state, weight in lost.items()}
         front = {}
         for survivors, weight in conquered.items():
-            moving = _moving(survivors, stays[step], territory)
+            moving = armies_moving_in(survivors, stays[step], territory)
             front[moving] = front.get(moving, numbers.zero) + weight
         failed = sum(ends.values(), numbers.zero)
         steps.append(Step(territory.defenders, _moved_in(front, failed, numbers)))
@@ -270,11 +284,9 @@ def _enemy(stack: Any) -> int:
     return armies
 
 
-def _moving(survivors: int, leave: int, territory: Territory) -> int:
+def armies_moving_in(survivors: int, leave: int, territory: Territory) -> int:
     """Return how many of the force's survivors move in, with one army besides at home."""
-    combat = territory.rules.combat
-    dice = combat.attack_dice if isinstance(combat, RankedDice) else 1
-    least = min(survivors, dice)  # the dice of the roll that took it (C-6)
+    least = min(survivors, territory.most_dice)  # the dice of the roll that took it (C-6)
     return max(least, survivors + 1 - leave)
 
 

@@ -3,7 +3,8 @@
 Everything here reads the plain values that `Explanation.to_dict` returns (or the same after a
 way through JSON) and nothing else of the package. `win_from_rounds` deals the battle from its
 rounds and the sizes at which dice change; `win_from_states` follows the chain that is written
-out. Both give the solver's fraction.
+out. Both give the solver's fraction. So do `taken_from_battles` and `held_from_battles`, from
+the data of a `CampaignExplanation`.
 """
 
 from __future__ import annotations
@@ -137,6 +138,53 @@ def visits_from(chain: Mapping[State, Moves], start: State) -> dict[State, Fract
             if after in visits and after != state:
                 visits[after] += visits[state] * chance
     return visits
+
+
+def taken_from_battles(data: Mapping[str, Any]) -> list[Fraction]:
+    """Return P(the first territory of a campaign is taken), P(the second as well), ….
+
+    Of each territory only the odds of its single battles are read, what stays and the most
+    dice: how many move in, and every weight, is worked out again.
+
+    Examples
+    --------
+    >>> import oddsapp
+    >>> taken_from_battles(oddsapp.campaign(4, [1, 1]).explain().to_dict())
+    [Fraction(1981, 2160), Fraction(25955, 41472)]
+    """
+    return [sum(front.values(), Fraction(0)) for front in _fronts(data)]
+
+
+def held_from_battles(data: Mapping[str, Any]) -> Fraction:
+    """Return P(all are taken, and the last is still held after the attacks listed)."""
+    garrison = _fronts(data)[-1]
+    for attack in data["then"]:
+        left: dict[int, Fraction] = {}
+        for battle in attack["battles"]:
+            for end in battle["left"]:
+                chance = garrison[battle["armies"]] * Fraction(end["probability"])
+                left[end["armies"]] = left.get(end["armies"], Fraction(0)) + chance
+        garrison = left
+    return sum(garrison.values(), Fraction(0))
+
+
+def _fronts(data: Mapping[str, Any]) -> list[dict[int, Fraction]]:
+    """Return how many armies go on from each territory, with their weights."""
+    front = {data["armies"]: Fraction(1)}
+    fronts = []
+    for territory in data["territories"]:
+        after: dict[int, Fraction] = {}
+        for battle in territory["battles"]:
+            for end in battle["survivors"]:
+                left = end["armies"]
+                least = min(left, territory["most_dice"])
+                # One army besides the force is at home: it is the first of those that stay.
+                moving = max(least, left + 1 - territory["leave"])
+                chance = front[battle["armies"]] * Fraction(end["probability"])
+                after[moving] = after.get(moving, Fraction(0)) + chance
+        front = after
+        fronts.append(front)
+    return fronts
 
 
 def _alive(data: Mapping[str, Any], state: State) -> set[int]:

@@ -46,6 +46,24 @@ def test_explanations_are_text_or_latex_for_a_level(run: Run) -> None:
     assert latex == (0, steps.latex("university") + "\n", "")
 
 
+def test_campaigns_are_explained_as_data_text_and_latex(run: Run) -> None:
+    asked = ("explain", "campaign", 6, "2", "1:2d8", "--leave", "2,1", "--then", 3)
+    odds = read(run, "campaign", *asked[2:], "--exact")
+    data = read(run, *asked)
+    assert [str(p) for p in recompute.taken_from_battles(data)] == odds["taken"]
+    assert str(recompute.held_from_battles(data)) == data["held"] == odds["held"]
+    steps = oddsapp.campaign(force=6, defenders=[2, 1], leave=2).explain()
+    asked = ("explain", "campaign", 6, 2, 1, "--force", "--leave", 2)
+    assert run(*asked) == (0, steps.text().rstrip() + "\n", "")
+    assert run(*asked, "--latex") == (0, steps.latex() + "\n", "")
+    both = run(*asked, "--latex", "--json")
+    assert both.code == 2
+    assert "not for both" in both.out + both.err
+    large = run("explain", "campaign", 72, 22, 8)
+    assert large.code != 0
+    assert "up to 3,000 states" in large.out + large.err
+
+
 def test_sensitivity_prints_faces_thresholds_and_the_limit(run: Run) -> None:
     plain = read(run, "sensitivity", 7, 5)
     assert list(plain) == ["rules", "win", "faces", "thresholds", "derivatives", "limit"]
