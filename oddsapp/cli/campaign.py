@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -26,23 +27,57 @@ if TYPE_CHECKING:
     from oddsapp.rules import Ruleset
 
 
+def campaign_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Decorate a command with what describes a campaign; `solved` takes it all."""
+    for option in (
+        click.option(
+            "--then",
+            metavar="N[,N...]",
+            type=CountList(),
+            help="Enemy stacks, in armies, that attack the last territory afterwards, each to the"
+            " end.",
+        ),
+        click.option(
+            "--leave",
+            metavar="N[,N...]",
+            type=CountList(),
+            help="What stays in each territory, or in the start and each one taken but the last;"
+            " otherwise 1.",
+        ),
+        click.option("--force", is_flag=True, help="The first number is the force itself."),
+        click.argument("defenders", metavar="D...", nargs=-1, required=True),
+        click.argument("armies", type=ArmyCount()),
+    ):
+        command = option(command)
+    return command
+
+
+def solved(
+    armies: int,
+    defenders: tuple[str, ...],
+    *,
+    force: bool,
+    leave: list[int] | None,
+    then: list[int] | None,
+    options: Options,
+) -> CampaignOutcome:
+    """Return the odds of the campaign that was typed."""
+    from oddsapp.odds.campaign import campaign as solve
+
+    rules = options.ruleset()
+    return solve(
+        None if force else armies,
+        [_territory(text, rules) for text in defenders],
+        force=armies if force else None,
+        leave=1 if leave is None else leave[0] if len(leave) == 1 else leave,
+        then=then or (),
+        rules=rules,
+        exact=options.exact,
+    )
+
+
 @click.command(cls=ArmyCommand)
-@click.argument("armies", type=ArmyCount())
-@click.argument("defenders", metavar="D...", nargs=-1, required=True)
-@click.option("--force", is_flag=True, help="The first number is the force itself.")
-@click.option(
-    "--leave",
-    metavar="N[,N...]",
-    type=CountList(),
-    help="What stays in each territory, or in the start and each one taken but the last;"
-    " otherwise 1.",
-)
-@click.option(
-    "--then",
-    metavar="N[,N...]",
-    type=CountList(),
-    help="Enemy stacks, in armies, that attack the last territory afterwards, each to the end.",
-)
+@campaign_options
 @shared_options("classic")
 def campaign(
     armies: int,
@@ -64,19 +99,8 @@ def campaign(
       oddsapp campaign 20 5 3:2d8 2 --leave 3,1,1
       oddsapp campaign 11 7 --force --then 9
     """
-    from oddsapp.odds.campaign import campaign as solve
-
     rules = options.ruleset()
-    row = [read_territory(text, rules) for text in defenders]
-    odds = solve(
-        None if force else armies,
-        row,
-        force=armies if force else None,
-        leave=1 if leave is None else leave[0] if len(leave) == 1 else leave,
-        then=then or (),
-        rules=rules,
-        exact=options.exact,
-    )
+    odds = solved(armies, defenders, force=force, leave=leave, then=then, options=options)
     if options.as_json:
         territories = [
             {"defenders": each.defenders, "rules": str(each.rules)} for each in odds.territories
@@ -86,10 +110,10 @@ def campaign(
     sent = force_and_armies(armies) if force else armies_and_force(armies)
     print_report(
         heading(
-            f"{sent}; {counted(len(row), 'territory', 'territories')} to take",
+            f"{sent}; {counted(len(defenders), 'territory', 'territories')} to take",
             f"{rules}; {odds.version}" if odds.version else rules,
         ),
-        f"  win   {percent(odds.win):>8}  {verdict(odds.win)}: {goal(len(row))} taken",
+        f"  win   {percent(odds.win):>8}  {verdict(odds.win)}: {goal(len(defenders))} taken",
         _steps(odds, defenders),
         _end(odds),
         _held(odds.then, odds.held) if odds.held is not None else "",
@@ -97,14 +121,8 @@ def campaign(
     )
 
 
-def read_territory(text: str, rules: Ruleset) -> Territory:
-    """Read ``3``, or ``3:2d8`` for 3 defenders that roll two eight-sided dice.
-
-    Raises
-    ------
-    click.UsageError
-        If it is neither.
-    """
+def _territory(text: str, rules: Ruleset) -> Territory:
+    """Read ``3``, or ``3:2d8`` for 3 defenders that roll two eight-sided dice."""
     from oddsapp.dice import parse_dice
     from oddsapp.odds.campaign import Territory
     from oddsapp.rules import RankedDice

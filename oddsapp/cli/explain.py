@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from oddsapp.cli.campaign import campaign_options, solved
 from oddsapp.cli.group import Commands
-from oddsapp.cli.options import ArmyCommand, ArmyCount, CountList, Hand, Options, shared_options
+from oddsapp.cli.options import ArmyCommand, ArmyCount, Hand, Options, shared_options
 from oddsapp.cli.output import print_json
 
 if TYPE_CHECKING:
@@ -164,34 +165,10 @@ def spoils(players: tuple[list[int], ...], *, options: Options) -> Outcome:
 
 
 @explain.command(cls=ArmyCommand)
-@click.argument("armies", type=ArmyCount())
-@click.argument("defenders", metavar="D...", nargs=-1, required=True)
-@click.option("--force", is_flag=True, help="The first number is the force itself.")
-@click.option(
-    "--leave",
-    metavar="N[,N...]",
-    type=CountList(),
-    help="What stays in each territory, or in the start and each one taken but the last;"
-    " otherwise 1.",
-)
-@click.option(
-    "--then",
-    metavar="N[,N...]",
-    type=CountList(),
-    help="Enemy stacks, in armies, that attack the last territory afterwards, each to the end.",
-)
+@campaign_options
 @_LATEX
 @shared_options("classic")
-def campaign(
-    armies: int,
-    defenders: tuple[str, ...],
-    *,
-    force: bool,
-    leave: list[int] | None,
-    then: list[int] | None,
-    as_latex: bool,
-    options: Options,
-) -> None:
+def campaign(*, as_latex: bool, options: Options, **typed: Any) -> None:
     r"""Explain a row of territories, taken one after the other.
 
     \b
@@ -199,19 +176,8 @@ def campaign(
       oddsapp explain campaign 8 2 2
       oddsapp explain campaign 5 2 1 --leave 2 --then 4
     """
-    from oddsapp.cli.campaign import read_territory
-    from oddsapp.odds.campaign import campaign as solve
-
     _one_format(options, as_latex=as_latex)
-    rules = options.ruleset()
-    steps = solve(
-        None if force else armies,
-        [read_territory(text, rules) for text in defenders],
-        force=armies if force else None,
-        leave=1 if leave is None else leave[0] if len(leave) == 1 else leave,
-        then=then or (),
-        rules=rules,
-    ).explain()
+    steps = solved(**typed, options=options).explain()
     if options.as_json:
         print_json(steps.to_dict())
         return

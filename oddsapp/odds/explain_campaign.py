@@ -1,7 +1,7 @@
 """The steps to the odds of a campaign, as data: which armies arrive, fight, and move in.
 
-Each territory is fought for by every number of armies that may arrive there. The odds of
-each of these battles are the solver's, and can be explained on their own.
+Every number of armies that may arrive at a territory fights for it in a battle of its own, the
+odds of which are the solver's.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ class CampaignExplanation:
     >>> import oddsapp
     >>> steps = oddsapp.campaign(4, [1, 1]).explain()
     >>> {armies: str(p) for armies, p in steps.territories[0].after.items()}
-    {3: '95/144', 2: '665/3888', 1: '455/5832'}
+    {3: '95/144', 2: '6125/31104', 1: '22295/373248'}
     """
 
     armies: int
@@ -225,9 +225,8 @@ def explain_campaign(outcome: CampaignOutcome) -> CampaignExplanation:
         visited = _visit(visited, ((stack - 1) * armies for armies in front))
         defences.append(_defence(stack, front, outcome.territories[-1]))
         front = defences[-1].after
-    return CampaignExplanation(
-        armies=outcome.armies, territories=tuple(steps), then=tuple(defences)
-    )
+    row, then = tuple(steps), tuple(defences)
+    return CampaignExplanation(armies=outcome.armies, territories=row, then=then)
 
 
 def _visit(visited: int, battles: Iterable[int]) -> int:
@@ -258,8 +257,7 @@ def _arrival(armies: int, territory: Territory, leave: int) -> ArrivalStep:
 def _defence(stack: int, garrison: Weights, territory: Territory) -> DefenceStep:
     from oddsapp.odds.solve import battle
 
-    battles = []
-    after: Weights = {}
+    battles, after = [], Weights()
     for armies, weight in garrison.items():
         odds = battle(stack, armies, rules=territory.rules, exact=True)
         ends = [(left, p) for (_, left), p in odds.items() if p and left]

@@ -48,14 +48,20 @@ def sections(steps: CampaignExplanation) -> tuple[Section, ...]:
 
 
 def _question(steps: CampaignExplanation) -> Section:
-    row = [f"{step.territory.defenders:,}" for step in steps.territories]
-    asked = f"{counted(steps.armies, 'army', 'armies')} set out against {listed(row)} defenders"
-    parts = [f"{asked}, one territory after the other. How probable is it that all are taken?"]
+    *others, last = (step.territory.defenders for step in steps.territories)
+    row = listed([*(f"{defenders:,}" for defenders in others), counted(last, "defender")])
+    asked = f"{counted(steps.armies, 'army', 'armies')} set out against {row}"
+    if others:
+        asked += ", one territory after the other"
+    parts = [
+        f"{asked}. How probable is it that {'all are' if others else 'their territory is'} taken?"
+    ]
     if steps.then:
         stacks = listed([f"{step.stack:,}" for step in steps.then])
         turns = " in turn" * (len(steps.then) > 1)
+        what = "the last" if others else "it"
         parts.append(
-            f"Afterwards the last is attacked by {stacks} armies{turns}."
+            f"Afterwards {what} is attacked by {stacks} armies{turns}."
             " How probable is it that it is still held?"
         )
     return Section("The question", tuple(parts))
@@ -109,7 +115,8 @@ def _territory(place: int, step: TerritoryStep, rules: Ruleset) -> Section:
             parts.append("A single army cannot attack.")
         for left, p, moving in battle.survivors:
             of = f"{battle.armies}, {left}"
-            note = Formula(f";  {moving} move in", f",\\quad {moving} \\text{{ move in}}")
+            verb = "moves in" if moving == 1 else "move in"
+            note = Formula(f";  {moving} {verb}", f",\\quad {moving} \\text{{ {verb}}}")
             parts.append(_equation("b", place, of, p) + note)
             ways.setdefault(moving, []).append((battle.armies, left))
     parts += _sums(place, ways, step.after)

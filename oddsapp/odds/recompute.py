@@ -150,7 +150,7 @@ def taken_from_battles(data: Mapping[str, Any]) -> list[Fraction]:
     --------
     >>> import oddsapp
     >>> taken_from_battles(oddsapp.campaign(4, [1, 1]).explain().to_dict())
-    [Fraction(1981, 2160), Fraction(25955, 41472)]
+    [Fraction(342035, 373248), Fraction(108175, 186624)]
     """
     return [sum(front.values(), Fraction(0)) for front in _fronts(data)]
 

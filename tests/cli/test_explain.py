@@ -53,10 +53,10 @@ def test_campaigns_are_explained_as_data_text_and_latex(run: Run) -> None:
     assert [str(p) for p in recompute.taken_from_battles(data)] == odds["taken"]
     assert str(recompute.held_from_battles(data)) == data["held"] == odds["held"]
     steps = oddsapp.campaign(force=6, defenders=[2, 1], leave=2).explain()
-    asked = ("explain", "campaign", 6, 2, 1, "--force", "--leave", 2)
-    assert run(*asked) == (0, steps.text().rstrip() + "\n", "")
-    assert run(*asked, "--latex") == (0, steps.latex() + "\n", "")
-    both = run(*asked, "--latex", "--json")
+    sent = ("explain", "campaign", 6, 2, 1, "--force", "--leave", 2)
+    assert run(*sent) == (0, steps.text().rstrip() + "\n", "")
+    assert run(*sent, "--latex") == (0, steps.latex() + "\n", "")
+    both = run(*sent, "--latex", "--json")
     assert both.code == 2
     assert "not for both" in both.out + both.err
     large = run("explain", "campaign", 72, 22, 8)

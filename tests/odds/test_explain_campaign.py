@@ -89,8 +89,12 @@ def test_text_and_latex_say_the_same_steps() -> None:
     assert "b_1(5, 3) = 248045/1119744 ≈ 0.221519;  3 move in" in text
     total = "w_2(3) = w_1(5) b_1(5, 4) + w_1(5) b_1(5, 3) = 664205/1119744 ≈ 0.593176"
     assert total in text
-    assert "b_{2}(2, 1) = \\frac{5}{12} \\approx 0.416667,\\quad 1 \\text{ move in}" in latex
+    assert "b_{2}(2, 1) = \\frac{5}{12} \\approx 0.416667,\\quad 1 \\text{ moves in}" in latex
     assert "5. Attacked by 4 armies" in text
+    assert "5 armies set out against 2 and 1 defender, one territory after the other." in text
+    alone = oddsapp.campaign(3, [1], then=[2]).explain().text()
+    assert "3 armies set out against 1 defender. How probable" in alone
+    assert "Afterwards it is attacked by 2 armies." in alone
     for name in ("P(all taken)", "P(held)"):
         assert f"  {name} = " in text
         assert f"\\text{{{name}}} = " in latex
