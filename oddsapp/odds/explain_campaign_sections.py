@@ -54,7 +54,7 @@ def _question(steps: CampaignExplanation) -> Section:
     if others:
         asked += ", one territory after the other"
     parts = [
-        f"{asked}. How probable is it that {'all are' if others else 'their territory is'} taken?"
+        f"{asked}. How probable is it that {'all are' if others else 'the territory is'} taken?"
     ]
     if steps.then:
         stacks = listed([f"{step.stack:,}" for step in steps.then])
