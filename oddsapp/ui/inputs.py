@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 import streamlit as st
 
@@ -18,7 +18,14 @@ from oddsapp.ui.urlstate import Spec, decode, encode
 ECHO = 2.0
 """For how many seconds a browser may not have drawn yet what it was sent."""
 
-_ADDRESS, _PAGE, _USED = "address", "page", "used"
+_ADDRESS, _PAGE, _CLAIMS = "address", "page", "claims"
+
+
+class _Claim(NamedTuple):
+    """What the browser says was done: a widget changed, or, without one, a button tapped."""
+
+    widget: str | None
+    act: Callable[[], None]
 
 
 def load(page: str, spec: Spec, fit: Callable[[dict[str, Any]], list[str]]) -> list[str]:
@@ -30,7 +37,7 @@ def load(page: str, spec: Spec, fit: Callable[[dict[str, Any]], list[str]]) -> l
     """
     # Who taps faster than the page answers sends the address of before along: what was
     # tapped counts, not that.
-    used = st.session_state.pop(_USED, False)
+    used = _settle()
     query = st.query_params.to_dict()
     arrived = st.session_state.get(_PAGE) != page
     st.session_state[_PAGE] = page
@@ -65,14 +72,8 @@ def current(spec: Spec) -> dict[str, Any]:
 
 
 def put(key: str, value: Any) -> None:
-    """Change one value of the state. For callbacks, which run before the page does."""
+    """Change one value of the state."""
     st.session_state[name(key)] = value
-    keep()
-
-
-def keep() -> None:
-    """Note that a widget was used: the state counts then, and not what the address says."""
-    st.session_state[_USED] = True
 
 
 def fill(widget: str, value: Any) -> None:
@@ -83,16 +84,41 @@ def fill(widget: str, value: Any) -> None:
         st.session_state[widget] = value
 
 
-def entered(widget: str) -> Any:
-    """Return what a visitor put into a widget; None if it is only an echo.
+def entered(widget: str, take: Callable[[Any], None]) -> None:
+    """Note what a visitor put into a widget. For its callback; `load` acts on it."""
+    value = st.session_state[widget]
+    _claim(_Claim(widget, lambda: take(value)))
+
+
+def tapped(act: Callable[[], None]) -> None:
+    """Note that a button was tapped. For its callback; `load` acts on it."""
+    _claim(_Claim(None, act))
+
+
+def _claim(claim: _Claim) -> None:
+    st.session_state.setdefault(_CLAIMS, []).append(claim)
+
+
+def _settle() -> bool:
+    """Act on what was done since the last run, and tell whether anything was.
 
     A tap sends the values of all widgets along. When it comes before the browser has drawn
-    what `fill` put into another one, that other one seems to be changed back.
+    what `fill` put into another one, that other one seems to be changed back. Nobody changes
+    two widgets at once, so what returns to its value of before beside something else is such
+    an echo; alone it is one if it comes too soon for somebody to have typed it.
     """
-    keep()
-    value = st.session_state[widget]
+    claims: list[_Claim] = st.session_state.pop(_CLAIMS, [])
+    for claim in sorted(claims, key=lambda claim: claim.widget is None):
+        # What was typed comes first, for a tap adds to it.
+        if claim.widget is None or not _is_echo(claim.widget, alone=len(claims) == 1):
+            claim.act()
+    return bool(claims)
+
+
+def _is_echo(widget: str, *, alone: bool) -> bool:
     before, when = st.session_state.get(f"{widget}.before", (None, 0.0))
-    return None if value == before and monotonic() - when < ECHO else value
+    soon = monotonic() - when < ECHO
+    return st.session_state[widget] == before and (soon or not alone)
 
 
 def stepper(
@@ -106,12 +132,11 @@ def stepper(
     least, most = bounds
 
     def typed() -> None:
-        if (entry := entered(widget)) is not None:
-            put_number(entry)
+        entered(widget, put_number)
 
     def step(by: int) -> None:
         # Asked for when it is tapped: by then the number may not be the one that was drawn.
-        put_number(min(most, max(least, get_number() + by)))
+        tapped(lambda: put_number(min(most, max(least, get_number() + by))))
 
     number = get_number()
     # The first number goes along as the default: set, the least would flash up before it.

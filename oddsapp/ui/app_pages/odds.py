@@ -15,10 +15,12 @@ TEXT, COMPLAINT = "odds.text", "odds.complaint"
 
 
 def text_typed() -> None:
-    """Take what was typed, or say at the field why not and leave everything as it was."""
-    text = inputs.entered(TEXT)
-    if text is None:
-        return
+    """Take what was typed."""
+    inputs.entered(TEXT, take_text)
+
+
+def take_text(text: str) -> None:
+    """Take a battle as text, or say at the field why not and leave everything as it was."""
     try:
         typed = read(text, least_armies=least_armies(inputs.current(SPEC)["count"]))
     except InvalidInput as complaint:
@@ -30,11 +32,14 @@ def text_typed() -> None:
 
 def chosen(key: str) -> None:
     """Take what was chosen, and keep the armies enough to attack with."""
-    if (option := inputs.entered(f"odds.{key}")) is not None:
+
+    def take(option: str) -> None:
         inputs.put(key, option)
-    changed = inputs.current(SPEC)
-    fit(changed)
-    inputs.put("a", changed["a"])
+        changed = inputs.current(SPEC)
+        fit(changed)
+        inputs.put("a", changed["a"])
+
+    inputs.entered(f"odds.{key}", take)
 
 
 def choice(label: str, key: str, options: dict[str, str]) -> None:
@@ -58,10 +63,15 @@ def put_first(number: int) -> None:
     inputs.put("d", (number, *inputs.current(SPEC)["d"][1:]))
 
 
+def only_the_first() -> None:
+    """Leave out all territories but the first."""
+    inputs.tapped(lambda: inputs.put("d", inputs.current(SPEC)["d"][:1]))
+
+
 def show_inputs() -> None:
     """Draw everything that can be changed."""
     state = inputs.current(SPEC)
-    first, *rest = state["d"]
+    _, *rest = state["d"]
     inputs.stepper(
         "Your armies" if state["count"] == "armies" else "Your armies that attack",
         "odds.a",
@@ -79,7 +89,7 @@ def show_inputs() -> None:
     # What comes and goes has a place kept for it: a field that moved would lose the cursor.
     place = st.empty()
     if rest:
-        place.button("Only the 1st territory", on_click=inputs.put, args=("d", (first,)))
+        place.button("Only the 1st territory", on_click=only_the_first)
     text, complaint = st.session_state.pop(COMPLAINT, (str(Typed(state["a"], state["d"])), ""))
     inputs.fill(TEXT, text)
     st.text_input(f"Or type it: {EXAMPLES}", key=TEXT, max_chars=80, on_change=text_typed)
