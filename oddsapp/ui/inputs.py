@@ -100,7 +100,7 @@ def _claim(claim: _Claim) -> None:
 
 
 def _settle() -> bool:
-    """Act on what was done since the last run, and tell whether anything was.
+    """Act on what was done since the last run, and tell whether anything was, echoes aside.
 
     A tap sends the values of all widgets along. When it comes before the browser has drawn
     what `fill` put into another one, that other one seems to be changed back. Nobody changes
@@ -108,11 +108,13 @@ def _settle() -> bool:
     an echo; alone it is one if it comes too soon for somebody to have typed it.
     """
     claims: list[_Claim] = st.session_state.pop(_CLAIMS, [])
-    for claim in sorted(claims, key=lambda claim: claim.widget is None):
-        # What was typed comes first, for a tap adds to it.
-        if claim.widget is None or not _is_echo(claim.widget, alone=len(claims) == 1):
-            claim.act()
-    return bool(claims)
+    alone = len(claims) == 1
+    done = [
+        claim for claim in claims if not claim.widget or not _is_echo(claim.widget, alone=alone)
+    ]
+    for claim in sorted(done, key=lambda claim: claim.widget is None):
+        claim.act()  # what was typed comes first, for a tap adds to it
+    return bool(done)
 
 
 def _is_echo(widget: str, *, alone: bool) -> bool:
