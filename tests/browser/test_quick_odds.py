@@ -41,6 +41,7 @@ def test_it_fits_says_the_number_and_asks_nobody_else(
 
     page.get_by_role("button", name="+5").first.click()
     number(page, "96.4%")
+    visit.settle()  # nobody types while the page is still being drawn
     page.get_by_label("Or type it").fill("10 5+4")
     page.get_by_label("Or type it").press("Enter")
     expect(page.get_by_text("against 5, then 4 defenders")).to_be_visible()
@@ -106,6 +107,7 @@ def test_the_address_keeps_the_state(page_at: PageAt) -> None:
     address(page, "?a=12")
     page.get_by_role("radio", name="RISK II invasion").click()
     address(page, "?a=12&rules=risk2")
+    visit.settle()  # nobody types while the page is still being drawn
     page.get_by_label("Or type it").fill("9v4")
     page.get_by_label("Or type it").press("Enter")
     address(page, "?a=9&d=4&rules=risk2")
@@ -159,6 +161,7 @@ def test_what_is_wrong_is_said_at_the_field_and_in_a_note(page_at: PageAt) -> No
     page = visit.open("/?a=-4&d=7&rules=chess")
     expect(page.get_by_text("Rules: chess in the address is none of")).to_be_visible()
     expect(page.get_by_text("Armies: -4 in the address is too small")).to_be_visible()
+    visit.settle()  # nobody types while the page is still being drawn
     page.get_by_label("Or type it").fill("seven <i>")
     page.get_by_label("Or type it").press("Enter")
     expect(page.get_by_role("alert")).to_contain_text("“seven <i>” is no battle")
