@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 from oddsapp.combat import Battle, attack
-from oddsapp.dice import whole_number
 from oddsapp.errors import InvalidInput
+from oddsapp.odds.solve import force_of
 from oddsapp.rules import Ruleset, as_ruleset
 
 
@@ -23,17 +23,7 @@ def described_attack(
     """
     if defenders is None:
         raise InvalidInput("a battle needs the number of defenders")
-    if (armies is None) == (force is None):
-        raise InvalidInput("a battle needs either the armies on the territory or the force")
-    if armies is not None:
-        total = whole_number(armies, "the number of armies")
-        if total < 2:
-            raise InvalidInput(
-                f"to attack, a territory needs at least 2 armies, not {total}: one always stays"
-            )
-        force = total - 1
-    assert force is not None
-    return attack(force, defenders, as_ruleset(rules))
+    return attack(force_of(armies, force), defenders, as_ruleset(rules))
 
 
 def check_states(battle: Battle, limit: int, *, exact: bool, factor: int = 1) -> None:
