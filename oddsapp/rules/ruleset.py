@@ -245,6 +245,9 @@ class Ruleset:
     victory: VictoryRules = field(default_factory=VictoryRules)
     variations: tuple[tuple[str, str], ...] = field(default=(), compare=False)
 
+    def __hash__(self) -> int:
+        return hash((self.name, self.combat))  # as in RankedDice
+
     def __str__(self) -> str:
         return ", ".join([self.name, *(f"{key}={value}" for key, value in self.variations)])
 
