@@ -62,7 +62,7 @@ _LONGEST_SEARCH = 3600.0
     metavar="NAME|FILE",
     default="classic",
     show_default=True,
-    help="classic, risk2, risk2_97_links, or a JSON file.",
+    help="classic, risk2, risk2_97_links, or a file: JSON, or a .map of the game Domination.",
 )
 @click.option(
     "--seconds",
