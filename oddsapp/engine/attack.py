@@ -8,6 +8,7 @@ change a roll once it lies are in `oddsapp.engine.expert`.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from oddsapp.combat.battle import Battle
 from oddsapp.combat.battle import attack as battle_of
@@ -113,19 +114,33 @@ def _is_enemy(state: GameState, owner: int) -> bool:
 def _attacks(
     state: GameState, rules: RankedDice, origin: int, target: int
 ) -> Iterator[ActionRange]:
-    names, armies = state.game.names, state.armies[origin]
+    names, most = state.game.names, state.armies[origin] - 1
     if rules.balance is None:
-        dice = min(rules.attack_dice, armies - 1)
-        yield ActionRange(Attack(names[origin], names[target], 1), dice)
+        yield _rolls(names[origin], names[target], min(rules.attack_dice, most))
     if not state.game.rules.turn.defender_chooses:
-        yield ActionRange(AttackUntil(names[origin], names[target], 1), armies - 1)
+        yield _battles(names[origin], names[target], most)
+
+
+# The same attacks are listed at every step of a game: most of what listing them costs is
+# making them.
+
+
+@lru_cache(maxsize=2000)
+def _rolls(origin: str, target: str, dice: int) -> ActionRange:
+    return ActionRange(Attack(origin, target, 1), dice)
+
+
+@lru_cache(maxsize=20_000)
+def _battles(origin: str, target: str, most: int) -> ActionRange:
+    return ActionRange(AttackUntil(origin, target, 1), most)
 
 
 def apply_attack(state: GameState, action: Attack) -> GameState:
     """Announce a roll; the defender answers with full dice unless asked (C-3)."""
     game, rules = state.game, combat(state)
     origin, target = game.index[action.origin], game.index[action.target]
-    state = forget_cards(state, target)
+    if rules.card_reroll is not CardReroll.OFF:
+        state = forget_cards(state, target)
     if game.rules.turn.defender_chooses:
         waits = rules.defence_timing is DefenceTiming.AFTER_ROLL
         return state.evolve(

@@ -298,6 +298,11 @@ def _time_up(state: GameState, action: ClockExpired) -> GameState:
     return end_attack(state) if state.phase is Phase.ATTACK else state
 
 
+def _corrected(new: GameState, before: GameState | None) -> GameState:
+    """Return a state whose undo leads to another."""
+    return new if new.before is before else new.evolve(before=before)
+
+
 def apply_action(state: GameState, action: Action | ChanceEvent) -> GameState:
     """Return the state after an action, or after what chance has brought.
 
@@ -325,17 +330,14 @@ def apply_action(state: GameState, action: Action | ChanceEvent) -> GameState:
     """
     if isinstance(action, ChanceEvent):
         check_event(state, action)
-        new = _EVENTS[type(action)](state, action)
-        if new.before is not None:
-            new = new.evolve(before=None)
+        new = _corrected(_EVENTS[type(action)](state, action), None)
     else:
         new = _find(state, action)(state, action)
         if new is state.before:
             return new
         # A slip may be corrected until dice are rolled or somebody else plays (T-10).
-        corrected = state if new.player == state.player and new.phase is not Phase.OVER else None
-        if new.before is not corrected:
-            new = new.evolve(before=corrected)
+        same_turn = new.player == state.player and new.phase is not Phase.OVER
+        new = _corrected(new, state if same_turn else None)
     if new.missions and new.phase is not Phase.OCCUPY and new.phase not in _BEFORE_PLAY:
         return new if new.phase is Phase.OVER else mission_won(new)
     return new

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from oddsapp.engine.game import NEUTRAL, Game
 
@@ -53,8 +53,7 @@ CHANCE_PHASES = frozenset(
 """The phases that are chance nodes."""
 
 
-@dataclass(frozen=True)
-class Assault:
+class Assault(NamedTuple):
     """The attack under way: one roll, or a whole battle.
 
     Parameters

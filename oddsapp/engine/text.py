@@ -40,17 +40,21 @@ class Line:
     @classmethod
     def read(cls, line: str) -> Self | None:
         """Return what a line says, None if it is written otherwise."""
-        match = _pattern(cls).fullmatch(line)
+        match = _pattern(cls).fullmatch(line)  # type: ignore[arg-type]
         if match is None:
             return None
-        kinds = {field.name: field.type for field in fields(cls)}  # type: ignore[arg-type]
-        values = {name: _read(str(kinds[name]), text) for name, text in match.groupdict().items()}
+        kinds = _kinds(cls)
+        values = {name: _read(kinds[name], text) for name, text in match.groupdict().items()}
         return cls(**values)
+
+
+def _kinds(kind: type[Line]) -> dict[str, str]:
+    return {field.name: str(field.type) for field in fields(kind)}  # type: ignore[arg-type]
 
 
 @cache
 def _pattern(kind: Any) -> re.Pattern[str]:
-    kinds = {field.name: str(field.type) for field in fields(kind)}  # type: ignore[arg-type]
+    kinds = _kinds(kind)
     pattern = re.escape(kind.form)
     for name, annotation in kinds.items():
         group = f"(?P<{name}>{_PATTERNS[annotation][1:]}"
