@@ -6,8 +6,8 @@ or expands the node.
 
 >>> from oddsapp.engine import apply_action, current_player, legal_actions, new_game
 >>> state = new_game("classic", players=3, first_player="seat", allocation="claim")
->>> current_player(state), next(iter(legal_actions(state)))
-(0, Claim(territory='Alaska'))
+>>> current_player(state), str(next(legal_actions(state)).action)
+(0, 'claim Alaska')
 """
 
 from oddsapp.engine.actions import Action, parse_action
