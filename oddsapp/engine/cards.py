@@ -8,10 +8,10 @@ from itertools import combinations
 from oddsapp.engine.actions import NOWHERE, ActionRange, Trade
 from oddsapp.engine.events import Drawn
 from oddsapp.engine.game import SYMBOLS, WILD, Game
-from oddsapp.engine.state import GameState, Phase, changed
+from oddsapp.engine.state import HIDDEN, GameState, Phase, changed
 from oddsapp.engine.turn import after_draw
 from oddsapp.errors import IllegalMove, InvalidInput
-from oddsapp.rules import BonusLimit, CardRules, CardSchedule
+from oddsapp.rules import BonusLimit, CapitalForm, CardRules, CardSchedule
 
 SET_SIZE = 3
 
@@ -103,7 +103,7 @@ def check_trade(state: GameState, action: Trade) -> None:
     chosen = chosen_cards(state, action.cards)
     symbols = [state.game.symbols[card] for card in chosen]
     if not is_set(symbols):
-        shown = ", ".join(symbol or WILD for symbol in symbols)
+        shown = ", ".join(symbol or WILD for symbol in symbols) or "nothing"
         raise IllegalMove(
             "K-2",
             f"{shown} is no set; three alike, one of each, or any two and a wild card are",
@@ -135,14 +135,20 @@ def chosen_cards(state: GameState, names: Iterable[str]) -> tuple[int, ...]:
     for name in names:
         if name not in game.cards:
             raise InvalidInput(f"there is no card {name!r}; cards are called by territories")
-        found = next((card for card in left if card >= 0 and game.cards[card] == name), None)
+        found = next((card for card in left if card != HIDDEN and game.cards[card] == name), None)
         if found is None:
-            if name in game.index and game.index[name] in state.capitals:
+            if is_headquarters(state, name):
                 raise IllegalMove("K-2", f"a Headquarters card is no part of a set: {name}")
             raise IllegalMove("K-2", f"you do not hold the card {name}; trade cards of your hand")
         left.remove(found)
         chosen.append(found)
     return tuple(chosen)
+
+
+def is_headquarters(state: GameState, name: str) -> bool:
+    """Tell whether a card left the deck as a headquarters (V-4); other capitals' cards stay."""
+    form = state.game.rules.victory.capital_form
+    return form is CapitalForm.HEADQUARTERS and state.game.index.get(name) in state.capitals
 
 
 def bonus_territories(state: GameState, cards: Iterable[int]) -> list[str]:
@@ -162,9 +168,8 @@ def trades(state: GameState) -> Iterator[ActionRange]:
     if state.phase is Phase.SPOILS and not must_trade(state):
         return
     game = state.game
-    hand = state.hands[state.player]
-    if len(hand) < SET_SIZE:
-        return
+    # A view looked ahead in may hold cards of an eliminated player that it does not know.
+    hand = [card for card in state.hands[state.player] if card != HIDDEN]
     seen = set()
     for cards in combinations(hand, SET_SIZE):
         if is_set([game.symbols[card] for card in cards]):
@@ -181,8 +186,11 @@ def apply_trade(state: GameState, action: Trade) -> GameState:
     cards = chosen_cards(state, action.cards)
     symbols = [game.symbols[card] for card in cards]
     value = set_value(game.rules.cards, state.sets_traded, symbols)
+    left = list(state.hands[player])
+    for card in cards:
+        left.remove(card)
     state = state.evolve(
-        hands=_with_hand(state, player, set(state.hands[player]) - set(cards)),
+        hands=_with_hand(state, player, left),
         discards=tuple(sorted((*state.discards, *cards))),
         reserves=changed(state.reserves, player, state.reserves[player] + value),
         sets_traded=state.sets_traded + 1,
@@ -229,8 +237,8 @@ def draw_pile(state: GameState) -> tuple[int, ...]:
 
 
 def card_number(game: Game, pile: Iterable[int], name: str) -> int | None:
-    """Return the number of a card of this name in a pile, None if it is not there."""
-    return next((card for card in pile if game.cards[card] == name), None)
+    """Return the number of a card of this name in a pile, None if it is not seen there."""
+    return next((card for card in pile if card != HIDDEN and game.cards[card] == name), None)
 
 
 def apply_draw(state: GameState, event: Drawn) -> GameState:
