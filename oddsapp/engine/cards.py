@@ -8,7 +8,7 @@ from itertools import combinations
 from oddsapp.engine.actions import NOWHERE, ActionRange, Trade
 from oddsapp.engine.events import Drawn
 from oddsapp.engine.game import SYMBOLS, WILD, Game
-from oddsapp.engine.state import HIDDEN, GameState, Phase, changed
+from oddsapp.engine.state import GameState, Phase, changed
 from oddsapp.engine.turn import after_draw
 from oddsapp.errors import IllegalMove, InvalidInput
 from oddsapp.rules import BonusLimit, CapitalForm, CardRules, CardSchedule
@@ -135,7 +135,7 @@ def chosen_cards(state: GameState, names: Iterable[str]) -> tuple[int, ...]:
     for name in names:
         if name not in game.cards:
             raise InvalidInput(f"there is no card {name!r}; cards are called by territories")
-        found = next((card for card in left if card != HIDDEN and game.cards[card] == name), None)
+        found = next((card for card in left if card >= 0 and game.cards[card] == name), None)
         if found is None:
             if is_headquarters(state, name):
                 raise IllegalMove("K-2", f"a Headquarters card is no part of a set: {name}")
@@ -168,10 +168,12 @@ def trades(state: GameState) -> Iterator[ActionRange]:
     if state.phase is Phase.SPOILS and not must_trade(state):
         return
     game = state.game
-    # A view looked ahead in may hold cards of an eliminated player that it does not know.
-    hand = [card for card in state.hands[state.player] if card != HIDDEN]
+    hand = state.hands[state.player]
+    if len(hand) < SET_SIZE:
+        return
     seen = set()
-    for cards in combinations(hand, SET_SIZE):
+    known = [card for card in hand if card >= 0]  # a view may hold cards taken unseen
+    for cards in combinations(known, SET_SIZE):
         if is_set([game.symbols[card] for card in cards]):
             names = tuple(game.cards[card] for card in cards)
             if names not in seen:  # two wild cards are alike
@@ -186,11 +188,8 @@ def apply_trade(state: GameState, action: Trade) -> GameState:
     cards = chosen_cards(state, action.cards)
     symbols = [game.symbols[card] for card in cards]
     value = set_value(game.rules.cards, state.sets_traded, symbols)
-    left = list(state.hands[player])
-    for card in cards:
-        left.remove(card)
     state = state.evolve(
-        hands=_with_hand(state, player, left),
+        hands=_with_hand(state, player, _without(state.hands[player], cards)),
         discards=tuple(sorted((*state.discards, *cards))),
         reserves=changed(state.reserves, player, state.reserves[player] + value),
         sets_traded=state.sets_traded + 1,
@@ -205,6 +204,14 @@ def apply_trade(state: GameState, action: Trade) -> GameState:
         armies=changed(state.armies, territory, state.armies[territory] + bonus),
         bonus_given=True,
     )
+
+
+def _without(hand: Iterable[int], cards: Iterable[int]) -> list[int]:
+    """Return a hand without these cards; cards taken unseen are alike, and stay."""
+    left = list(hand)
+    for card in cards:
+        left.remove(card)
+    return left
 
 
 def _with_hand(state: GameState, player: int, cards: Iterable[int]) -> tuple[tuple[int, ...], ...]:
@@ -237,8 +244,8 @@ def draw_pile(state: GameState) -> tuple[int, ...]:
 
 
 def card_number(game: Game, pile: Iterable[int], name: str) -> int | None:
-    """Return the number of a card of this name in a pile, None if it is not seen there."""
-    return next((card for card in pile if card != HIDDEN and game.cards[card] == name), None)
+    """Return the number of a card of this name in a pile, None if it is not there."""
+    return next((card for card in pile if card >= 0 and game.cards[card] == name), None)
 
 
 def apply_draw(state: GameState, event: Drawn) -> GameState:

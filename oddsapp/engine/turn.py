@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from oddsapp.engine.game import Game
 from oddsapp.engine.scoring import final_score
-from oddsapp.engine.state import GameState, Phase, changed, next_living
+from oddsapp.engine.state import GameState, Phase, changed
 from oddsapp.engine.victory import after_turn, hold_completed
 from oddsapp.rules import CardDraw
 
@@ -89,7 +89,7 @@ def next_turn(state: GameState) -> GameState:
     state = after_turn(state)
     if state.phase is Phase.OVER:
         return state
-    players, player = state.game.players, next_living(state)
+    players, player = state.game.players, state.next_player
     # Seats are counted from whoever had the first turn: passing it begins a round.
     passed = (player - state.first) % players <= (state.player - state.first) % players
     if not passed:

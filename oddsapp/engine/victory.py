@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from oddsapp.engine.missions import is_fulfilled
-from oddsapp.engine.state import HIDDEN, GameState, Phase
+from oddsapp.engine.state import GameState, Phase
 from oddsapp.rules import CapitalForm, Goal
 
 
@@ -44,12 +44,12 @@ def mission_won(state: GameState) -> GameState:
     """End the game if a mission is fulfilled, the current player's before any other's.
 
     Only "destroy" can be fulfilled by somebody else's hand. A territory just conquered counts
-    once armies have moved in. In a view, missions of others are not known.
+    once armies have moved in.
     """
     players = state.game.players
     for turn in range(players):
         player = (state.player + turn) % players
-        known = state.missions[player] != HIDDEN
+        known = state.missions[player] >= 0  # a view does not know them all
         if known and player in state.owners and is_fulfilled(state, player):
             return won_by(state, player)
     return state

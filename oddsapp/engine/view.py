@@ -13,10 +13,10 @@ def player_view(state: GameState, player: int) -> GameState:
 
     It is a state like any other, in which what the player may not know is `HIDDEN`: the
     cards of others that do not lie open, the order and content of the draw pile, others'
-    missions until one has won, capitals until all are chosen, and the attacker's number of
-    dice while both announce at once. How many cards everybody has stays visible.
-    `legal_actions` of the view are those of the state whenever it is this player's turn to
-    decide.
+    missions until one is shown to prove a win, capitals until all are chosen, and the
+    attacker's number of dice while both announce at once. How many cards everybody has stays
+    visible. `legal_actions` of the view are those of the state whenever it is this player's
+    turn to decide.
 
     Parameters
     ----------
@@ -38,8 +38,8 @@ def player_view(state: GameState, player: int) -> GameState:
     )
     view = state.evolve(viewer=player, hands=hands, pile=(HIDDEN,) * len(state.pile), before=None)
     if state.missions:
-        view = view.evolve(missions=_missions_seen(state, player))
-    if state.phase is Phase.MISSIONS:
+        view = view.evolve(missions=_missions(state, player))
+    if state.phase is Phase.MISSIONS:  # territories are dealt openly
         view = view.evolve(undealt=(HIDDEN,) * len(state.undealt))
     if state.phase is Phase.CAPITALS:
         view = view.evolve(capitals=_but_own(state.capitals, player))
@@ -57,15 +57,12 @@ def _backs(hand: tuple[int, ...], open_cards: tuple[int, ...]) -> tuple[int, ...
     return tuple(sorted(card if card in open_cards else HIDDEN for card in hand))
 
 
-def _missions_seen(state: GameState, player: int) -> tuple[int, ...]:
-    """Return the own mission, and one that has won: it is shown to prove that (V-3)."""
-    proofs = {
-        winner
-        for winner in state.winners
-        if state.owners.count(winner) and is_fulfilled(state, winner)
-    }
+def _missions(state: GameState, player: int) -> tuple[int, ...]:
+    """Return one's own mission, and that which was shown to prove the win (V-3)."""
+    known = [winner for winner in state.winners if state.missions[winner] != HIDDEN]
+    shown = [winner for winner in known if is_fulfilled(state, winner)]
     return tuple(
-        mission if owner == player or owner in proofs else HIDDEN
+        mission if owner == player or owner in shown else HIDDEN
         for owner, mission in enumerate(state.missions)
     )
 

@@ -18,7 +18,7 @@ from oddsapp.engine import (
     new_game,
     parse_action,
 )
-from oddsapp.engine.events import parse_event
+from oddsapp.engine.events import FirstRoll, parse_event
 from oddsapp.engine.game import WILD
 from oddsapp.engine.turn import begin_turn
 
@@ -94,9 +94,11 @@ def play(state: GameState, *lines: str) -> GameState:
 
 
 def first_moves(state: GameState, until: Phase) -> GameState:
-    """Go on with the first thing that may happen, until a phase begins."""
+    """Go on with the first thing that may happen, until a phase begins; seat 1 starts."""
     while state.phase is not until:
-        if current_player(state) == CHANCE:
+        if state.phase is Phase.FIRST_PLAYER:  # the first roll listed is a tie for ever
+            state = apply_action(state, FirstRoll((2, *[1] * (len(state.contenders) - 1))))
+        elif current_player(state) == CHANCE:
             state = apply_action(state, next(iter(chance_outcomes(state)))[0])
         else:
             state = apply_action(state, next(iter(legal_actions(state))).action)
