@@ -63,7 +63,6 @@ def test_what_is_no_action_is_refused(line: Any, said: str) -> None:
     assert said in str(refused.value) or "…" in str(refused.value)
 
 
-@pytest.mark.rule("B-3")
 @pytest.mark.parametrize("name", ["A; B", "A -> B", " A"])
 def test_no_board_has_names_that_a_line_could_not_hold(name: str) -> None:
     with pytest.raises(InvalidInput, match="it must be one line of text, without '->', without"):

@@ -48,7 +48,6 @@ def test_a_loaded_game_is_played_on_and_saved_again(tmp_path: Path) -> None:
     assert record.state.owner_of("Siam") == 0
 
 
-@pytest.mark.rule("B-1")
 def test_a_board_of_the_package_is_named_and_any_other_is_written_whole() -> None:
     assert record_to_dict(GameRecord(make_game("classic", players=3)))["board"] == "classic"
     changed = find_board("risk2").with_classic_bonuses()  # by the name of another
