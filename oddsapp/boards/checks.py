@@ -56,12 +56,12 @@ def check_board(board: Board) -> None:
 
 def check_name(name: str, what: str) -> None:
     """Raise `InvalidInput` if a name cannot stand in a line of text and be read again."""
-    # Names stand in lines of text such as "attack A -> B", so they must fit in one; between
-    # several of them there are semicolons.
+    # Names stand in lines of text such as "attack A -> B", so they must fit in one.
+    # Lists of names are separated by semicolons.
     marks = "->" in name or ";" in name
     if not name or name != name.strip() or not name.isprintable() or marks:
         raise InvalidInput(
-            f"{what} is {name!r}; it must be one line of text, without '->', without ';' and "
+            f"{what} is {name!r}; it must be one line of text, without '->', ';' and "
             f"without blanks at its ends"
         )
 

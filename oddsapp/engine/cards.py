@@ -166,7 +166,8 @@ def trades(state: GameState) -> Iterator[ActionRange]:
     if len(hand) < SET_SIZE:
         return
     seen = set()
-    for cards in combinations(hand, SET_SIZE):
+    known = [card for card in hand if card >= 0]  # a view may hold cards taken unseen
+    for cards in combinations(known, SET_SIZE):
         if is_set([game.symbols[card] for card in cards]):
             names = tuple(game.cards[card] for card in cards)
             if names not in seen:  # two wild cards are alike
@@ -182,7 +183,7 @@ def apply_trade(state: GameState, action: Trade) -> GameState:
     symbols = [game.symbols[card] for card in cards]
     value = set_value(game.rules.cards, state.sets_traded, symbols)
     state = state.evolve(
-        hands=_with_hand(state, player, set(state.hands[player]) - set(cards)),
+        hands=_with_hand(state, player, _without(state.hands[player], cards)),
         discards=tuple(sorted((*state.discards, *cards))),
         reserves=changed(state.reserves, player, state.reserves[player] + value),
         sets_traded=state.sets_traded + 1,
@@ -197,6 +198,14 @@ def apply_trade(state: GameState, action: Trade) -> GameState:
         armies=changed(state.armies, territory, state.armies[territory] + bonus),
         bonus_given=True,
     )
+
+
+def _without(hand: Iterable[int], cards: Iterable[int]) -> list[int]:
+    """Return a hand without these cards; cards taken unseen are alike, and stay."""
+    left = list(hand)
+    for card in cards:
+        left.remove(card)
+    return left
 
 
 def _with_hand(state: GameState, player: int, cards: Iterable[int]) -> tuple[tuple[int, ...], ...]:
@@ -230,7 +239,7 @@ def draw_pile(state: GameState) -> tuple[int, ...]:
 
 def card_number(game: Game, pile: Iterable[int], name: str) -> int | None:
     """Return the number of a card of this name in a pile, None if it is not there."""
-    return next((card for card in pile if game.cards[card] == name), None)
+    return next((card for card in pile if card >= 0 and game.cards[card] == name), None)
 
 
 def apply_draw(state: GameState, event: Drawn) -> GameState:

@@ -70,9 +70,10 @@ def _check_reroll(state: GameState, event: Rerolled) -> None:
 def _check_battle(state: GameState, event: Fought) -> None:
     battle, stop = pending_battle(state)
     force, defenders = battle.armies
-    possible = 0 <= event.force <= force and 0 <= event.defenders <= defenders
+    possible = stop.reserve <= event.force <= force and 0 <= event.defenders <= defenders
     over = not event.defenders or event.force <= max(stop.at or 0, stop.reserve)
-    if not possible or not over or not (event.force or event.defenders):
+    # Whoever takes the last defender has a force left that did it.
+    if not possible or not over or not (event.force > stop.reserve or event.defenders):
         raise InvalidInput(
             f"a battle of {force} against {defenders} cannot end with {event.force}"
             f" against {event.defenders}"

@@ -335,9 +335,12 @@ def apply_action(state: GameState, action: Action | ChanceEvent) -> GameState:
         new = _find(state, action)(state, action)
         if new is state.before:
             return new
-        # A slip may be corrected until dice are rolled or somebody else plays (T-10).
+        # A slip may be corrected until dice are rolled or somebody else plays (T-10): that
+        # is also who answers. The clock is nobody's slip.
         same_turn = new.player == state.player and new.phase is not Phase.OVER
-        new = _corrected(new, state if same_turn else None)
+        answered = state.phase is Phase.DEFEND or state.phase is Phase.CONSENT
+        slip = same_turn and not answered and type(action) is not ClockExpired
+        new = _corrected(new, state if slip else None)
     if new.missions and new.phase is not Phase.OCCUPY and new.phase not in _BEFORE_PLAY:
         return new if new.phase is Phase.OVER else mission_won(new)
     return new

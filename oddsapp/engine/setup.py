@@ -11,11 +11,11 @@ from oddsapp.boards import Board
 from oddsapp.engine.actions import ActionRange, ChooseCapital, Claim, Place
 from oddsapp.engine.events import FirstRoll, MissionDealt, TerritoryDealt
 from oddsapp.engine.game import NEUTRAL, UNCLAIMED, make_game
-from oddsapp.engine.missions import mission_deck
+from oddsapp.engine.missions import is_own_colour, mission_deck
 from oddsapp.engine.state import GameState, Phase, changed
 from oddsapp.engine.turn import begin_turn
 from oddsapp.errors import IllegalMove
-from oddsapp.rules import Allocation, CapitalForm, FirstPlayer, Goal, Ruleset
+from oddsapp.rules import Allocation, CapitalForm, FirstPlayer, Goal, OwnColour, Ruleset
 
 NOT_DEALT = NOT_CHOSEN = NOBODY = -1
 OWN_PER_STEP, NEUTRAL_PER_STEP = 2, 1
@@ -111,10 +111,11 @@ def apply_mission(state: GameState, event: MissionDealt) -> GameState:
     mission = event.mission - 1
     dealt = state.game.players - state.missions.count(NOT_DEALT)
     holder = (state.first + dealt) % state.game.players
-    state = state.evolve(
-        missions=changed(state.missions, holder, mission),
-        undealt=tuple(number for number in state.undealt if number != mission),
-    )
+    state = state.evolve(undealt=tuple(number for number in state.undealt if number != mission))
+    redealt = state.game.rules.victory.own_colour is OwnColour.REDEALT
+    if redealt and is_own_colour(state.game, mission_deck(state.game)[mission], holder):
+        return state  # laid aside: the next one is for the same player
+    state = state.evolve(missions=changed(state.missions, holder, mission))
     return _allot_territories(state) if NOT_DEALT not in state.missions else state
 
 

@@ -21,6 +21,7 @@ from oddsapp.rules.game_options import (
     FirstPlayer,
     Fortification,
     Goal,
+    OwnColour,
     ScoreTie,
 )
 from oddsapp.rules.options import option
@@ -206,8 +207,11 @@ class VictoryRules:
     destroy_personally : bool
         Whether "destroy a colour" is won only by whoever takes the last territory (V-3); once
         somebody else has, its holder then needs the replacement.
+    own_colour : OwnColour
+        Whether a mission to destroy oneself, or a team mate, becomes one of territories or is
+        dealt anew.
     mission_territories : int
-        The replacement where a mission names none.
+        How many territories replace a mission.
     capital_form : CapitalForm
     short_game : bool
         Whether a part of the capitals is enough.
@@ -232,6 +236,7 @@ class VictoryRules:
     goal: Goal = Goal.DOMINATION
     mission_deck: str = "classic_12"
     destroy_personally: bool = True
+    own_colour: OwnColour = OwnColour.TERRITORIES
     mission_territories: int = 24
     capital_form: CapitalForm = CapitalForm.CAPITALS
     short_game: bool = False
@@ -246,6 +251,7 @@ class VictoryRules:
 
     def __post_init__(self) -> None:
         _take_options(self, {"goal": Goal, "capital_form": CapitalForm, "score_tie": ScoreTie})
+        _take_options(self, {"own_colour": OwnColour})
         if self.mission_deck not in MISSION_DECKS:
             raise InvalidInput(
                 f"no mission deck is called {self.mission_deck!r};"
