@@ -141,7 +141,7 @@ class Draft:
         except IllegalMove as never:
             return tuple(Judgement(a, Standing.ILLEGAL, str(never)) for a in self.actions)
         if now is None:
-            reason = f"the others are to {state.phase.value} first"
+            reason = f"before that it is to {state.phase.value}"
             return tuple(Judgement(action, Standing.OPEN, reason) for action in self.actions)
         return tuple(_judged(self, now))
 

@@ -65,7 +65,7 @@ def test_what_is_no_action_is_refused(line: Any, said: str) -> None:
 
 @pytest.mark.parametrize("name", ["A; B", "A -> B", " A"])
 def test_no_board_has_names_that_a_line_could_not_hold(name: str) -> None:
-    with pytest.raises(InvalidInput, match="it must be one line of text, without '->', without"):
+    with pytest.raises(InvalidInput, match="it must be one line of text, without '->', ';'"):
         Board(
             name="toy",
             continents=(Continent("All", 1, (name, "C")),),
