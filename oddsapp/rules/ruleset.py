@@ -319,5 +319,5 @@ def _text(value: Any) -> str:
     if isinstance(value, Die | DiceSet | ThresholdChart):
         return value.name or "own"
     if value is None or isinstance(value, Balance):
-        return "none" if value is None else value.version.split()[-1]
+        return "none" if value is None else (value.version.split() or ["own"])[-1]
     return "own" if isinstance(value, RoundTable) else str(value)
