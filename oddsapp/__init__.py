@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from oddsapp.odds.expert import ExpertGame, expert_odds
     from oddsapp.odds.explain import explain
     from oddsapp.odds.large import large_battle
-    from oddsapp.odds.need import armies_needed
+    from oddsapp.odds.need import armies_needed, armies_needed_for_each
     from oddsapp.odds.planning.defence import defend
     from oddsapp.odds.planning.plan import plan_attack
     from oddsapp.odds.planning.spread import spread_in_depth, spread_over_borders
@@ -51,6 +51,7 @@ _HOMES = {
     "RoundTable": "oddsapp.rules",
     "Ruleset": "oddsapp.rules",
     "armies_needed": "oddsapp.odds.need",
+    "armies_needed_for_each": "oddsapp.odds.need",
     "battle": "oddsapp.odds.solve",
     "blitz_advice": "oddsapp.odds.blitz_decision",
     "border_clash": "oddsapp.odds.solve",
@@ -94,6 +95,7 @@ __all__ = [
     "Ruleset",
     "__version__",
     "armies_needed",
+    "armies_needed_for_each",
     "battle",
     "blitz_advice",
     "border_clash",
