@@ -108,15 +108,16 @@ def campaign(
         print_json({**odds.to_dict(), "rules": str(rules), "territories": territories})
         return
     sent = force_and_armies(armies) if force else armies_and_force(armies)
+    win = 1 if odds.certain[-1] else odds.win
     print_report(
         heading(
             f"{sent}; {counted(len(defenders), 'territory', 'territories')} to take",
             f"{rules}; {odds.version}" if odds.version else rules,
         ),
-        f"  win   {percent(odds.win):>8}  {verdict(odds.win)}: {goal(len(defenders))} taken",
+        f"  win   {percent(win):>8}  {verdict(win)}: {goal(len(defenders))} taken",
         _steps(odds, defenders),
         _end(odds),
-        _held(odds.then, odds.held) if odds.held is not None else "",
+        _held(odds) if odds.held is not None else "",
         _exactly(odds) if odds.exact else "",
     )
 
@@ -161,7 +162,8 @@ def _steps(odds: CampaignOutcome, typed: tuple[str, ...]) -> str:
         if step.taken:
             left = step.moved_in_if_taken
             moved = [average(left.mean()), between(*left.interval(0.9))]
-        rows.append([str(place), text.strip(), percent(step.taken), *moved])
+        taken = percent(1 if odds.certain[place - 1] else step.taken)
+        rows.append([str(place), text.strip(), taken, *moved])
     return f"{table(rows)}\n  (moved in: armies there once it is taken, before they go on)"
 
 
@@ -175,8 +177,9 @@ def _end(odds: CampaignOutcome) -> str:
     return f"  most likely end: {what} ({percent(odds.ends[end])})"
 
 
-def _held(then: tuple[int, ...] | list[int], held: Any) -> str:
-    stacks = listed([f"{stack:,}" for stack in then])
+def _held(odds: CampaignOutcome) -> str:
+    stacks, then = listed([f"{stack:,}" for stack in odds.then]), odds.then
+    held = 1 if odds.certain[-1] and odds.held == odds.win else odds.held
     return (
         f"  held  {percent(held):>8}  {verdict(held)}: taken, and still held after"
         f" {stacks} armies attack it{' in turn' * (len(then) > 1)}"
@@ -202,19 +205,20 @@ def held_afterwards(odds: AttackOutcome, then: list[int], leave: int) -> Extra:
     leave : int
         The armies to leave behind.
     """
-    from oddsapp.odds.campaign import take_and_hold
+    from oddsapp.odds.campaign import campaign as solve
     from oddsapp.odds.outcome import plain_number
 
     force, defenders = odds.battle.armies
-    held = take_and_hold(
+    campaigned = solve(
+        None,
+        [defenders],
         force=force,
-        defenders=defenders,
         then=then,
         leave=leave,
         rules=odds.battle.rules,
         exact=odds.exact,
     )
-    parts = [_held(then, held)]
+    parts = [_held(campaigned)]
     if odds.exact:
-        parts.append(exact_block({"held": held}))
-    return Extra({"held": plain_number(held)}, tuple(parts))
+        parts.append(exact_block({"held": campaigned.held}))
+    return Extra({"held": plain_number(campaigned.held)}, tuple(parts))
