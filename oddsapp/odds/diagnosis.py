@@ -116,8 +116,10 @@ class NamedMistake:
 
     Parameters
     ----------
-    name, what, source : str
+    name, source : str
         As in `oddsapp.odds.mistakes.Mistake`.
+    what : str
+        What is done wrong, and what would be right by the rules of this battle.
     win : Fraction or float
         P(win) if the mistake is made.
     """
@@ -264,7 +266,7 @@ def diagnose(
     for mistake in MISTAKES:
         win = mistake.win(described, exact=exact)
         if win is not None and abs(win - right) > (0 if exact else _FLOAT_ERROR):
-            checked.append(NamedMistake(mistake.name, mistake.what, mistake.source, win))
+            checked.append(NamedMistake(mistake.name, mistake.told(described), mistake.source, win))
     fitting = tuple(mistake for mistake in checked if given.fits(mistake.win))
     return Diagnosis(described, given, right, fitting, tuple(checked))
 
