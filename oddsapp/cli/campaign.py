@@ -206,7 +206,7 @@ def held_afterwards(odds: AttackOutcome, then: list[int], leave: int) -> Extra:
         The armies to leave behind.
     """
     from oddsapp.odds.campaign import campaign as solve
-    from oddsapp.odds.outcome import plain_number
+    from oddsapp.odds.plain import plain_number
 
     force, defenders = odds.battle.armies
     campaigned = solve(

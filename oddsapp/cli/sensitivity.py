@@ -53,9 +53,11 @@ def sensitivity(armies: int, defenders: int, *, force: bool, options: Options) -
     slopes = face_derivatives(fought) if ranked else {}
     limit = large_battle(rules)
     if options.as_json:
+        from oddsapp.odds.plain import plain_number
+
         plain: dict[str, Any] = {
             "rules": str(rules),
-            "win": odds.win if isinstance(odds.win, float) else str(odds.win),
+            "win": plain_number(odds.win),
             "faces": [change.to_dict() for change in faces],
             "thresholds": [change.to_dict() for change in thresholds],
             "derivatives": {face: str(slope) for face, slope in slopes.items()},

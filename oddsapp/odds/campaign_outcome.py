@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from oddsapp.odds.outcome import plain_number
+from oddsapp.odds.plain import plain_number
 from oddsapp.pmf import Pmf
 from oddsapp.rules import RankedDice, Ruleset
 

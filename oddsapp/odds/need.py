@@ -12,7 +12,8 @@ from oddsapp.combat import attack
 from oddsapp.dice import probability, whole_number
 from oddsapp.errors import InvalidInput
 from oddsapp.odds import classic
-from oddsapp.odds.outcome import TerritoryOutcome, plain_number
+from oddsapp.odds.outcome import TerritoryOutcome
+from oddsapp.odds.plain import plain_number
 from oddsapp.odds.solve import solve
 from oddsapp.odds.wins import certain_rows, fewest_certain, win_rows
 from oddsapp.rules import Balance, RankedDice, Ruleset, as_ruleset

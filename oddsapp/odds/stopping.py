@@ -22,7 +22,8 @@ from oddsapp.odds.arithmetic import Floats, Fractions, Integers, Numbers
 from oddsapp.odds.chain import AbsorbingChain
 from oddsapp.odds.ends import SweptEnds
 from oddsapp.odds.full_dice import check_no_decisions
-from oddsapp.odds.outcome import AttackOutcome, TerritoryOutcome, counts_as_dict, plain_number
+from oddsapp.odds.outcome import AttackOutcome, TerritoryOutcome, counts_as_dict
+from oddsapp.odds.plain import plain_number
 from oddsapp.odds.wins import win_rows
 from oddsapp.pmf import Pmf
 from oddsapp.rules import RankedDice

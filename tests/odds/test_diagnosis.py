@@ -275,7 +275,7 @@ def test_what_is_no_probability_is_refused(answer: Any, said: str) -> None:
 @pytest.mark.parametrize(
     ("battle", "said"),
     [
-        ({"force": 5}, "the defenders"),
+        ({"force": 5}, "the number of defenders"),
         ({"defenders": 5}, "either the armies"),
         ({"armies": 5, "force": 4, "defenders": 5}, "either the armies"),
         ({"armies": 1, "defenders": 5}, "at least 2"),

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from oddsapp.errors import InvalidInput
+from oddsapp.odds.plain import plain_number
 from oddsapp.odds.planning import divided, together
 from oddsapp.odds.planning.fight import Dice
 from oddsapp.odds.planning.joint import Joint, TooMuchWork
@@ -99,14 +100,13 @@ class AttackPlan:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the plan as plain values for JSON; fractions as text, never rounded."""
-        value = self.value if isinstance(self.value, float) else str(self.value)
         return {
             "rules": str(self.problem.rules),
             "goal": str(self.problem.goal),
             "stacks": dict(self.problem.stacks),
             "targets": dict(self.problem.targets),
             "leave": dict(self.problem.leave),
-            "value": value,
+            "value": plain_number(self.value),
             "optimal": self.optimal,
             "method": str(self.method),
             "every_route": self.every_route,
