@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from oddsapp.cli.options import ArmyCommand, ArmyCount, Options, shared_options
+from oddsapp.cli.options import ArmyCommand, Options, attack_arguments, shared_options
 from oddsapp.cli.output import heading, print_json, print_report, table
 from oddsapp.wording import armies_and_force, counted, force_and_armies, percent
 
@@ -18,9 +18,7 @@ if TYPE_CHECKING:
 
 
 @click.command(cls=ArmyCommand)
-@click.argument("armies", type=ArmyCount())
-@click.argument("defenders", type=ArmyCount())
-@click.option("--force", is_flag=True, help="The first number is the force itself.")
+@attack_arguments()
 @shared_options("risk2")
 def sensitivity(armies: int, defenders: int, *, force: bool, options: Options) -> None:
     r"""Tell what moves the odds of a battle: faces, thresholds, and its size.
