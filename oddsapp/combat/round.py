@@ -48,7 +48,7 @@ NEVER_ENDS = (
 """The refusal of a battle that may go on for ever."""
 
 AT_ONCE = (
-    "a balanced blitz is fought at once and has no single rolls, which this is about; ask the"
+    "a balanced blitz is fought at once and has no rolls one by one, which this is about; ask the"
     " same under true dice, classic for instance"
 )
 """The refusal to tell of the rolls of a battle that has none."""

@@ -197,8 +197,9 @@ def _is_certain(rules: Ruleset, force: int, defenders: int, win: Any) -> bool:
         return bool(win == 1)  # no rounding
     if win < 1 - _EDGE or force * defenders > MOST_STATES:
         return False
-    if not 0 < (fewest_certain(rules, defenders, MOST_STATES) or 0) <= force:
-        return False
+    fewest = fewest_certain(rules, defenders, MOST_STATES)
+    if not fewest or fewest >= force:
+        return fewest == force
     # Under some rules a larger force need not be: its dice are others.
     return next(islice(certain_rows(rules, defenders), force, None))[defenders]
 

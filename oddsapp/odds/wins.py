@@ -93,15 +93,24 @@ def certain_rows(rules: Ruleset, defenders: int) -> Iterator[list[bool]]:
     """
     check_no_decisions(rules.combat)
     moves = _Moves(rules, Floats())
+    dice = [moves.defence(left) for left in range(1, defenders + 1)]
+    firsts = {defence: left for left, defence in reversed([*enumerate(dice, start=1)])}
     rows = [[False] * (defenders + 1)]
     yield rows[0]
     while True:
-        force = len(rows)
-        row = [True]
+        force, row = len(rows), [True]
         rows.append(row)
-        for left in range(1, defenders + 1):
-            after = moves.of(force, left)
-            row.append(all(rows[max(0, force - i)][max(0, left - j)] for i, j, _ in after))
+        leads_to = {
+            defence: [(rows[max(0, force - lost)], hit) for lost, hit, _ in moves.of(force, left)]
+            for defence, left in firsts.items()
+        }
+        for left, defence in enumerate(dice, start=1):
+            certain = True
+            for after, hit in leads_to[defence]:
+                if not after[left - hit if left > hit else 0]:
+                    certain = False
+                    break
+            row.append(certain)
         yield row
 
 
@@ -123,7 +132,8 @@ def fewest_certain(rules: Ruleset, defenders: int, most_states: int) -> int | No
         full = combat.attack_dice
     else:
         full = combat.thresholds.starts(Role.ATTACKER)[-1]
-    outcomes = [moves.of(full, left) for left in range(1, defenders + 1)]
+    sizes = {moves.defence(left): left for left in range(1, defenders + 1)}
+    outcomes = [moves.of(full, left) for left in sizes.values()]  # the last is of all
     idle = [[lost for lost, hit, _ in row if lost and not hit] for row in outcomes]
     dearest = max(lost for row in outcomes for lost, _, _ in row)
     settled = full + (defenders + 1) * max(dearest, lcm(*(lost for row in idle for lost in row)))
