@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from oddsapp.cli.options import ArmyCommand, ArmyCount, CountList, Options, shared_options
-from oddsapp.cli.output import Extra, exact_block, heading, print_json, print_report, table
+from oddsapp.cli.output import (
+    Extra,
+    exact_block,
+    heading,
+    paragraph,
+    print_json,
+    print_report,
+    table,
+)
 from oddsapp.wording import (
     armies_and_force,
     average,
@@ -177,8 +185,8 @@ def _end(odds: CampaignOutcome) -> str:
 
 def _held(then: tuple[int, ...] | list[int], held: Any) -> str:
     stacks = listed([f"{stack:,}" for stack in then])
-    return (
-        f"  held  {percent(held):>8}  {verdict(held)}: taken, and still held after"
+    return paragraph(
+        f"held  {percent(held):>8}  {verdict(held)}: taken, and still held after"
         f" {stacks} armies attack it{' in turn' * (len(then) > 1)}"
     )
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 
 from oddsapp.cli.options import Options, shared_options
-from oddsapp.cli.output import heading, print_json, print_report, table
+from oddsapp.cli.output import heading, paragraph, print_json, print_report, table
 from oddsapp.wording import percent
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def luck(file: BinaryIO, *, seed: int, options: Options) -> None:
             f"{len(report.results):,} {report.noun}, read as {records.counted_in}", report.rules
         ),
         _results(report),
-        "\n\n".join(sentences(report)),
+        *(paragraph(sentence, "") for sentence in sentences(report)),
     )
 
 

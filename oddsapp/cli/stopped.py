@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from oddsapp.cli.output import exact_block, heading, print_json, print_report, table
+from oddsapp.cli.output import exact_block, heading, paragraph, print_json, print_report, table
 from oddsapp.odds.stopping import StoppedOutcome
 from oddsapp.rules import RankedDice
 from oddsapp.wording import (
@@ -46,7 +46,7 @@ def print_stopped(odds: AttackOutcome, armies: int, *, force: bool, as_json: boo
             f"{sent}; against {counted(odds.battle.armies[1], 'defender')}",
             f"{rules}; {odds.version}" if odds.version else rules,
         ),
-        f"  {_rule_in_words(odds, force=force)}",
+        paragraph(_rule_in_words(odds, force=force)),
         _chances(odds),
         _left(odds),
         _end(odds),

@@ -8,7 +8,7 @@ import pytest
 
 import oddsapp
 from oddsapp.rules import find_ruleset
-from tests.cli.conftest import Run
+from tests.cli.conftest import Run, one_line
 from tests.reference.golden import golden
 
 
@@ -75,7 +75,7 @@ def test_a_blitz_can_be_certain(run: Run) -> None:
     assert plain["win_with_one_less"] == oddsapp.battle(11, 7, rules="blitz").win < 1
     assert plain["version"] == "RISK: Global Domination 3.3"
     text = run("need", 7, "--rules", "blitz", "--win", 1, "--capital").out
-    assert "to win 100 % against 7 defenders  [blitz, modifiers=capital; RISK: Global" in text
+    assert "to win 100 % against 7 defenders\n  [blitz, modifiers=capital; RISK: Global" in text
     assert "    100 %\n" in text
 
 
@@ -125,7 +125,7 @@ def test_what_is_left_behind_and_what_is_held(run: Run) -> None:
         "territories": [{"defenders": n, "rules": "classic"} for n in (4, 3)],
     }
     text = run("campaign", 16, 4, 3, "--then", "5,4", "--exact").out
-    assert "after 5 and 4 armies attack it in turn" in text
+    assert "after 5 and 4 armies attack it in turn" in one_line(text)
     assert all(f"  {name} " in text.split("Exactly")[1] for name in ("taken 1", "taken 2", "held"))
     assert "most likely end: stopped before territory 1" in run("campaign", 2, 9, 9).out
 
