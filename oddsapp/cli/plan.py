@@ -112,6 +112,8 @@ def plan(  # noqa: PLR0913 - one for each option
         others,
         "Write --take NAME:ARMIES, or --enemy ARMIES for all.",
     )
+    if not defenders:
+        raise InvalidInput("all that --take names belongs to --from already; name what is not")
     found = plan_attack(
         board,
         stacks,
@@ -125,7 +127,7 @@ def plan(  # noqa: PLR0913 - one for each option
     if options.as_json:
         print_json({"board": board.name, **found.to_dict()})
         return
-    _print(found, exact=options.exact)
+    _print(found, exact=options.exact, leaves=bool(leave))
 
 
 def _leave(others: int | None, named: Mapping[str, int | None]) -> int | dict[str, int] | None:
@@ -136,7 +138,7 @@ def _leave(others: int | None, named: Mapping[str, int | None]) -> int | dict[st
     return others
 
 
-def _print(found: AttackPlan, *, exact: bool) -> None:
+def _print(found: AttackPlan, *, exact: bool, leaves: bool) -> None:
     from oddsapp.odds.planning.words import dice_text, success_text, worth_text
 
     stacks = [f"{name} ({armies:,})" for name, armies in found.problem.stacks.items()]
@@ -155,6 +157,10 @@ def _print(found: AttackPlan, *, exact: bool) -> None:
         paragraph(value),
         _steps(found),
         "\n".join(notes),
+        # What was asked for and means nothing here is not passed over in silence.
+        paragraph("What is taken borders on nobody else: name where --leave is to leave armies.")
+        if leaves and not found.problem.leave
+        else "",
         paragraph(found.verdict),
         exact_block({"value": found.value}) if exact else "",
     )

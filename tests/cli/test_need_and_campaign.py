@@ -131,6 +131,14 @@ def test_what_is_left_behind_and_what_is_held(run: Run) -> None:
 
 
 @pytest.mark.rule("M-10")
+def test_more_territories_than_armies_are_impossible(run: Run) -> None:
+    text = run("campaign", 3, 1, 1, 1, 1).out
+    assert "  win        0 %  impossible: all 4 territories taken" in text
+    assert [line.split()[2:] for line in text.splitlines()[7:9]] == [["0", "%"], ["0", "%"]]
+    # What is only too small for a float is not said to be impossible.
+    assert "impossible" not in run("campaign", 3, 3000, 1).out.split("territory")[0]
+
+
 def test_a_surge_and_a_blitz(run: Run) -> None:
     surge = read(run, "campaign", 12, 5, 3, "--rules", "risk2")
     assert surge["taken"] == list(oddsapp.campaign(12, [5, 3], rules="risk2").taken)
