@@ -155,14 +155,13 @@ def _print_spread(board: Board, spread: Spread, options: Options) -> None:
     rows += [
         [name, f"+{spread.new[name]:,}", f"{armies:,}"] for name, armies in spread.armies.items()
     ]
-    placed = counted(sum(spread.new.values()), "new army", "new armies")
+    new = sum(spread.new.values())
+    asked = counted(new, "new army", "new armies") if new else "no new armies"
+    without = f"  (without them {percent(spread.before)})" if new else ""
     print_report(
-        heading(f"{placed} to place", spread.rules),
-        paragraph(
-            f"{percent(spread.hold)}  {verdict(spread.hold)}: {spread.what}"
-            f"  (without them {percent(spread.before)})"
-        ),
+        heading(f"{asked} to place", spread.rules),
+        paragraph(f"{percent(spread.hold)}  {verdict(spread.hold)}: {spread.what}{without}"),
         table(rows),
-        paragraph(spread.verdict),
+        paragraph(spread.verdict) if new else "",
         exact_block({"hold": spread.hold, "before": spread.before}) if options.exact else "",
     )

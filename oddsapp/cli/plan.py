@@ -170,7 +170,7 @@ def _steps(found: AttackPlan) -> str:
     if not found.steps:
         return ""
     # Names are long: what else a step has to say must leave them half of a line.
-    rows = [["attack", "armies", "win", "move in", "stay"]]
+    rows = [["attack", "armies", "win", "move", "stay"]]
     rows += [
         [
             f"{number}. {step.origin} → {step.target}",
@@ -181,5 +181,5 @@ def _steps(found: AttackPlan) -> str:
         ]
         for number, step in enumerate(found.steps, start=1)
     ]
-    note = "  (move in, stay: if it works out as usual; after any other end, plan again)"
+    note = "  (move in and stay: if it works out as usual; after any other, plan again)"
     return f"{table(rows)}\n{note}"

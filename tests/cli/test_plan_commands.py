@@ -112,6 +112,12 @@ def test_armies_in_depth(run: Run) -> None:
     assert "No other spread is better." in out
 
 
+def test_a_defence_in_depth_as_it_stands(run: Run) -> None:
+    text = run("defend", "--in-depth", "--hold", "Siam:2,Indonesia:2", "--enemy", 12).out
+    assert "3.52 %  almost hopeless: Indonesia holds\n" in text
+    assert "without them" not in text
+
+
 def test_a_defence_in_words(run: Run) -> None:
     result = run("defend", "--hold", "Brazil:5,Peru:2", "--enemy", "North Africa:8", "--exact")
     assert result.code == 0
