@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from oddsapp.cli.options import ArmyCommand, ArmyCount, CountList, Options, shared_options
-from oddsapp.cli.output import Extra, exact_block, heading, print_json, print_report, table
+from oddsapp.cli.output import (
+    Extra,
+    exact_block,
+    heading,
+    paragraph,
+    print_json,
+    print_report,
+    table,
+)
 from oddsapp.wording import (
     armies_and_force,
     average,
@@ -108,12 +116,13 @@ def campaign(
         print_json({**odds.to_dict(), "rules": str(rules), "territories": territories})
         return
     sent = force_and_armies(armies) if force else armies_and_force(armies)
+    win = _taken(odds)[-1]
     print_report(
         heading(
             f"{sent}; {counted(len(defenders), 'territory', 'territories')} to take",
             f"{rules}; {odds.version}" if odds.version else rules,
         ),
-        f"  win   {percent(odds.win):>8}  {verdict(odds.win)}: {goal(len(defenders))} taken",
+        f"  win   {percent(win):>8}  {verdict(win)}: {goal(len(defenders))} taken",
         _steps(odds, defenders),
         _end(odds),
         _held(odds.then, odds.held) if odds.held is not None else "",
@@ -156,13 +165,29 @@ def _defenders(text: str) -> int:
 
 def _steps(odds: CampaignOutcome, typed: tuple[str, ...]) -> str:
     rows = [["territory", "defenders", "taken", "moved in", "90 %"]]
-    for place, (step, text) in enumerate(zip(odds.steps, typed, strict=True), start=1):
+    chances = zip(odds.steps, _taken(odds), typed, strict=True)
+    for place, (step, taken, text) in enumerate(chances, start=1):
         moved = ["", ""]
         if step.taken:
             left = step.moved_in_if_taken
             moved = [average(left.mean()), between(*left.interval(0.9))]
-        rows.append([str(place), text.strip(), percent(step.taken), *moved])
+        rows.append([str(place), text.strip(), percent(taken), *moved])
     return f"{table(rows)}\n  (moved in: armies there once it is taken, before they go on)"
+
+
+def _taken(odds: CampaignOutcome) -> list[Any]:
+    """Return how probable each territory is to be taken, a whole 0 where that is no rounding.
+
+    It is none where too few would come to attack even if none fell.
+    """
+    from oddsapp.odds.campaign import armies_moving_in
+
+    chances: list[Any] = []
+    armies = odds.armies
+    for territory, leave, taken in zip(odds.territories, odds.leave, odds.taken, strict=True):
+        chances.append(taken if armies > 1 else 0)
+        armies = armies_moving_in(armies - 1, leave, territory) if armies > 1 else 0
+    return chances
 
 
 def _end(odds: CampaignOutcome) -> str:
@@ -177,8 +202,8 @@ def _end(odds: CampaignOutcome) -> str:
 
 def _held(then: tuple[int, ...] | list[int], held: Any) -> str:
     stacks = listed([f"{stack:,}" for stack in then])
-    return (
-        f"  held  {percent(held):>8}  {verdict(held)}: taken, and still held after"
+    return paragraph(
+        f"held  {percent(held):>8}  {verdict(held)}: taken, and still held after"
         f" {stacks} armies attack it{' in turn' * (len(then) > 1)}"
     )
 

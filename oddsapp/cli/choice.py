@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from oddsapp.cli.options import ArmyCommand, ArmyCount, Options, shared_options
-from oddsapp.cli.output import exact_block, heading, print_json, print_report, table
+from oddsapp.cli.output import exact_block, heading, paragraph, print_json, print_report, table
 from oddsapp.wording import armies_and_force, average, counted, force_and_armies, percent
 
 if TYPE_CHECKING:
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 _WHEN = {
     "at_once": "both announce their dice at once",
     "attacker_first": "the attacker announces first",
-    "after_roll": "the defender has seen the attacker's roll",
+    "after_roll": "after seeing the roll",
 }
 
 _PROVED = (
-    "  Full dice are right for both in every state up to 30 against 30: checked in exact\n"
-    "  fractions. Fewer can be right for a defender who sees the roll (--sees-roll), and for\n"
-    "  an attacker at a fork, where as many armies as dice in the last roll must move in."
+    "Full dice are right for both in every state up to 30 against 30: checked in exact"
+    " fractions. Fewer can be right for a defender who sees the roll (--sees-roll), and for"
+    " an attacker at a fork, where as many armies as dice in the last roll must move in."
 )
 
 
@@ -125,7 +125,7 @@ def choice(  # noqa: PLR0913 (click hands over every option by its name)
         _expert(expert) if expert else _what_to_roll(found),
         "" if expert else _payoffs(found) or _rolls(found),
         _exact(found, expert),
-        _PROVED if _is_proved(found, rules) and not expert else "",
+        paragraph(_PROVED) if _is_proved(found, rules) and not expert else "",
     )
 
 

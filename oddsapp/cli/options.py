@@ -60,10 +60,19 @@ class Options:
         rules = find_ruleset(self.rules)
         for rule in self.changes:
             if not hasattr(rules.combat, rule):
-                known = [name for key, name in _NAMES.items() if hasattr(rules.combat, key)]
+                offered = {
+                    name
+                    for option in click.get_current_context().command.params
+                    for name in option.opts
+                }
+                known = [
+                    name
+                    for key, name in _NAMES.items()
+                    if hasattr(rules.combat, key) and name in offered
+                ]
                 raise click.UsageError(
                     f"{_NAMES[rule]} means nothing under the rules {self.rules};"
-                    f" what can vary is {', '.join(known)}"
+                    f" what can vary is {', '.join(dict.fromkeys(known))}"
                 )
         # A die that the rules have anyway is no change to tell of.
         changes = {

@@ -35,6 +35,8 @@ CASES = [
     ("battle 5 4 --rules chess", "there are classic, parker1993, risk2"),
     ("battle 5 4 --ties me", "attacker, defender"),
     ("battle 5 4 --dice-set manual", "--dice-set means nothing under the rules classic"),
+    ("battle 5 4 --rules risk2 --attack-dice 2", "vary is --dice-set, --thresholds, --ties\n"),
+    ("clash 5 4 --rules classic --dice-set manual", "what can vary is --ties\n"),
     ("battle 5 4 --thresholds manual", "--thresholds means nothing under the rules classic"),
     ("battle 5 4 --reading top_roll", "--reading"),
     ("battle 5 4 --rules risk2 --dice-set old", "there are board, manual"),

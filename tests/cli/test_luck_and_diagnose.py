@@ -38,6 +38,17 @@ def test_luck_from_standard_input(run: Run, monkeypatch: pytest.MonkeyPatch) -> 
     assert "Do the groups differ from each other?" in result.out
 
 
+def test_the_records_that_the_help_shows_can_be_read(run: Run, tmp_path: Path) -> None:
+    shown = run("luck", "--help").out.split("Such a file:\n")[1].split("\n\n")[0].split("or:\n")
+    for number, record in enumerate(shown):
+        path = tmp_path / f"{number}.csv"
+        lines = [line.strip() for line in record.splitlines() if line.strip()]
+        path.write_text("\n".join(lines), encoding="utf-8")
+        result = run("luck", path)
+        assert (result.code, result.err) == (0, "")
+        assert result.out.startswith(f"{len(lines) - 1} ")
+
+
 def test_luck_of_rolls_and_of_many(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "rolls.csv"
     path.write_text("attack dice,defence dice\n" + "6 3 1,5 5\n" * 50, encoding="utf-8")

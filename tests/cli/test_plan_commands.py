@@ -58,6 +58,12 @@ def test_goals_and_what_is_left(run: Run) -> None:
     assert named["value"] == border["value"] < read(run, typed)["value"]
 
 
+def test_a_border_that_does_not_exist_is_told_of(run: Run) -> None:
+    siam = ("plan", "--from", "Siam:12", "--take", "Australia:2", "--leave")
+    assert "What is taken borders on nobody else" in run(*siam, 3).out
+    assert "borders on nobody else" not in run(*siam, "Siam:3").out
+
+
 def test_a_plan_in_words(run: Run) -> None:
     result = run("plan", "--from", "Siam:8", "--take", "Indonesia:2,India:2")
     assert result.code == 0
@@ -106,6 +112,12 @@ def test_armies_in_depth(run: Run) -> None:
     assert "No other spread is better." in out
 
 
+def test_a_defence_in_depth_as_it_stands(run: Run) -> None:
+    text = run("defend", "--in-depth", "--hold", "Siam:2,Indonesia:2", "--enemy", 12).out
+    assert "3.52 %  almost hopeless: Indonesia holds\n" in text
+    assert "without them" not in text
+
+
 def test_a_defence_in_words(run: Run) -> None:
     result = run("defend", "--hold", "Brazil:5,Peru:2", "--enemy", "North Africa:8", "--exact")
     assert result.code == 0
@@ -133,7 +145,7 @@ def test_a_defence_in_words(run: Run) -> None:
         ("plan --from Brazil:5 --take Peru:2 --enemy Siam:3", "Siam is not among what --take"),
         ("plan --from Brazil:5 --take Peru --enemy -3", "--enemy must be at least 1, not -3"),
         ("plan --from Brazil:5 --take Peru --enemy Peru", "--enemy needs armies for Peru"),
-        ("plan --from Brazil:5 --take Brazil:2", "at least one stack to attack from, and one"),
+        ("plan --from Brazil:5 --take Brazil:2", "all that --take names belongs to --from"),
         ("plan --from Brazil:5 --take Peru:2 --goal win", "there are all, territories"),
         ("plan --from Brazil:5 --take Peru:2 --leave 0", "must be at least 1, not 0"),
         ("plan --from Brazil:5 --take Peru:2 --leave 2,Peru:3", "--leave takes one number"),
