@@ -53,6 +53,21 @@ def win_rows(rules: Ruleset, defenders: int, *, exact: bool = False) -> Iterator
         yield [balanced_win(w, lost, combat.balance) for w, lost in zip(wins, losses, strict=True)]
 
 
+def loss_rows(rules: Ruleset, defenders: int) -> Iterator[list[float]]:
+    """Yield the rows of P(lose) under true dice, which keeps its digits where P(win) is near 1.
+
+    Examples
+    --------
+    >>> from itertools import islice
+    >>> from oddsapp.rules import find_ruleset
+    >>> rows = loss_rows(find_ruleset("classic"), 2)
+    >>> [round(p, 4) for p in list(islice(rows, 2))[1]]
+    [0.0, 0.5833, 0.8939]
+    """
+    check_no_decisions(rules.combat)
+    yield from _rows(rules, defenders, Floats(), won=False)
+
+
 def _rows(rules: Ruleset, defenders: int, numbers: Numbers, *, won: bool) -> Iterator[list[Any]]:
     """Yield the rows of P(win), or those of P(lose)."""
     taken, beaten = (numbers.one, numbers.zero) if won else (numbers.zero, numbers.one)
