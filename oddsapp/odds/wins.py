@@ -71,7 +71,7 @@ def loss_rows(rules: Ruleset, defenders: int) -> Iterator[list[float]]:
 def _rows(rules: Ruleset, defenders: int, numbers: Numbers, *, won: bool) -> Iterator[list[Any]]:
     """Yield the rows of P(win), or those of P(lose)."""
     taken, beaten = (numbers.one, numbers.zero) if won else (numbers.zero, numbers.one)
-    moves = _Moves(rules, numbers)
+    moves = Moves(rules, numbers)
     dice = [moves.defence(left) for left in range(1, defenders + 1)]
     firsts = {defence: left for left, defence in reversed([*enumerate(dice, start=1)])}
     rows = [[beaten] * (defenders + 1)]
@@ -90,7 +90,7 @@ def _rows(rules: Ruleset, defenders: int, numbers: Numbers, *, won: bool) -> Ite
         yield row
 
 
-class _Moves:
+class Moves:
     """The outcomes of a roll by the dice that are rolled, which few pairs of sizes share."""
 
     def __init__(self, rules: Ruleset, numbers: Numbers) -> None:
