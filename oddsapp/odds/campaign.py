@@ -7,8 +7,8 @@ battle is linear in the weights that it starts from.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from math import lcm
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -82,7 +82,7 @@ class Step:
         return self.moved_in.given(lambda armies: armies > 0)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class CampaignOutcome:
     """The outcome of a campaign.
 
@@ -108,15 +108,24 @@ class CampaignOutcome:
     >>> odds = oddsapp.campaign(8, [2, 2])
     >>> [round(p, 4) for p in odds.taken], odds.win == odds.taken[-1]
     ([0.9666, 0.7736], True)
+    >>> odds
+    <CampaignOutcome: 8 armies v 2, 2 [classic], taken 0.966649, 0.773613>
     """
 
     armies: int
     territories: tuple[Territory, ...]
     leave: tuple[int, ...]
-    steps: tuple[Step, ...] = field(repr=False)
-    ends: dict[CampaignEnd, Any] = field(repr=False)
+    steps: tuple[Step, ...]
+    ends: dict[CampaignEnd, Any]
     then: tuple[int, ...] = ()
     held: Any = None
+
+    def __repr__(self) -> str:
+        row = ", ".join(f"{territory.defenders:,}" for territory in self.territories)
+        kinds = "; ".join(dict.fromkeys(str(territory.rules) for territory in self.territories))
+        taken = ", ".join(f"{float(p):.6g}" for p in self.taken)
+        held = "" if self.held is None else f", held {float(self.held):.6g}"
+        return f"<CampaignOutcome: {self.armies:,} armies v {row} [{kinds}], taken {taken}{held}>"
 
     @property
     def exact(self) -> bool:
@@ -234,6 +243,9 @@ def campaign(
             if len(row) > 2
             else "in a surge of RISK II one army stays behind, no more and no less"
         )
+    given: Any = then
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise InvalidInput(f"what attacks afterwards is a list of enemy stacks, not {then!r}")
     enemies = tuple(_enemy(stack) for stack in then)
     numbers = Fractions() if exact else Floats()
     front: Weights = {total: numbers.one}

@@ -204,3 +204,9 @@ def test_what_would_take_minutes_is_refused(arguments: dict[str, Any], said: str
     rules = oddsapp.find_ruleset("classic") if "exact" in arguments else walled
     with pytest.raises(InvalidInput, match=said):
         oddsapp.campaign(rules=rules, **arguments)
+
+
+@pytest.mark.parametrize("then", [5, None, "5"])
+def test_enemy_stacks_are_a_list(then: Any) -> None:
+    with pytest.raises(InvalidInput, match="list of enemy stacks"):
+        oddsapp.campaign(9, [3], then=then)
