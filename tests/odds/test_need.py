@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import oddsapp
 from oddsapp import Die, InvalidInput
+from oddsapp.odds import need as need_module
 from oddsapp.odds.need import armies_needed_for_each
 from oddsapp.odds.wins import win_rows
 from oddsapp.rules import modified
@@ -170,3 +171,18 @@ def test_defenders_that_cannot_be_beaten_are_told_of_before_any_search(
     assert oddsapp.battle(force=30, defenders=3, rules=rules).win == 0
     with pytest.raises(InvalidInput, match="cannot be beaten at all"):
         oddsapp.armies_needed(50_000, 0.5, rules=rules)
+
+
+@pytest.mark.parametrize("rules", ["classic", "blitz"])
+def test_few_battles_are_solved_for_all_lines(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Halving alone takes forty; each is a second where defenders have three dice."""
+    solved = []
+    win_of = need_module._win
+
+    def counted(*battle: Any, **options: Any) -> Any:
+        solved.append(battle)
+        return win_of(*battle, **options)
+
+    monkeypatch.setattr(need_module, "_win", counted)
+    found = armies_needed_for_each(1000, [0.8, 0.5, 0.75, 0.9, 0.95], rules=rules)
+    assert len(solved) - 2 * len(found) <= 25  # besides both sides of each answer
