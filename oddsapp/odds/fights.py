@@ -11,6 +11,7 @@ from math import prod
 from typing import Any
 
 from oddsapp.combat import State, attack
+from oddsapp.dice import shortened
 from oddsapp.errors import InvalidInput
 from oddsapp.odds import classic
 from oddsapp.odds.arithmetic import Fractions, Numbers
@@ -20,8 +21,8 @@ from oddsapp.rules import RankedDice, Ruleset
 MOST_STATES = 4_000_000
 """The most states of a territory."""
 
-MOST_EXACT_STATES = 60_000
-"""The most in fractions, which grow from territory to territory."""
+MOST_EXACT_WORK = 20_000_000
+"""The most states times armies in fractions, whose digits grow with the armies."""
 
 MOST_BLITZ_STATES = 20_000_000
 """The most states of all the battles together that a balanced blitz of a territory may be."""
@@ -48,12 +49,19 @@ def fight_from_all(
         If there are too many states.
     """
     force, defenders = (max(sizes) for sizes in zip(*start, strict=True))
-    exact = isinstance(numbers, Fractions)
-    limit = MOST_EXACT_STATES if exact else MOST_STATES
-    if force * defenders > limit:
+    states = force * defenders
+    if states > MOST_STATES:
         raise InvalidInput(
-            f"a territory of this campaign has {force * defenders:,} states to visit"
-            f"{' exactly' if exact else ''}; the limit is {limit:,}"
+            f"a territory of this campaign has {states:,} states to visit;"
+            f" the limit is {MOST_STATES:,}"
+        )
+    exact = isinstance(numbers, Fractions)
+    work = states * (force + defenders)
+    if exact and work > MOST_EXACT_WORK:
+        raise InvalidInput(
+            f"fractions for a territory of this campaign with {states:,} states, times the"
+            f" {force + defenders:,} armies that their digits grow with, are {shortened(work)};"
+            f" the limit is {MOST_EXACT_WORK:,}, so ask without exact fractions"
         )
     combat = rules.combat
     if not isinstance(combat, RankedDice):

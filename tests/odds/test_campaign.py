@@ -194,7 +194,8 @@ def test_one_army_left_may_be_written_for_each_territory_of_a_surge() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ({"armies": 401, "defenders": [400], "exact": True}, "160,000 states to visit exactly"),
+        ({"armies": 401, "defenders": [400], "exact": True}, "160,000 states, times the 800"),
+        ({"armies": 2001, "defenders": [30], "exact": True}, "60,000 states, times the 2,030"),
         ({"armies": 2000, "defenders": [900, 500], "then": [900]}, "blitzed from"),
     ],
     ids=str,
