@@ -63,12 +63,18 @@ def all_rounds(rules: RankedDice) -> dict[State, Round]:
     }
 
 
+def most_rolls(fight: dict[State, Round], force: int, defenders: int, rolls: int) -> int:
+    """Return how many of so many rolls a battle can have."""
+    if all(sum(losses) for roll in fight.values() for losses, _ in roll.outcomes):
+        return min(rolls, force + defenders)
+    return rolls
+
+
 def visits(fight: dict[State, Round], force: int, defenders: int, rolls: int) -> int:
     """Return how many states that many rolls visit at most, each roll counted anew."""
     costs = [losses for roll in fight.values() for losses, _ in roll.outcomes]
     most = max(max(losses) for losses in costs)
-    if all(sum(losses) for losses in costs):
-        rolls = min(rolls, force + defenders)  # by then it has ended
+    rolls = most_rolls(fight, force, defenders, rolls)
     reach = most * rolls
     if all(sum(losses) == min(dice) for dice, roll in fight.items() for losses, _ in roll.outcomes):
         # After so many rolls with full dice the losses have one sum; fewer dice only at rims.

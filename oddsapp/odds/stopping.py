@@ -21,7 +21,7 @@ from oddsapp.odds.arithmetic import Floats, Fractions, Integers, Numbers
 from oddsapp.odds.chain import AbsorbingChain
 from oddsapp.odds.ends import SweptEnds
 from oddsapp.odds.outcome import AttackOutcome, TerritoryOutcome, counts_as_dict, plain_number
-from oddsapp.odds.roll_by_roll import Test, all_rounds, by_rolls, visits
+from oddsapp.odds.roll_by_roll import Test, all_rounds, by_rolls, most_rolls, visits
 from oddsapp.odds.wins import loss_rows, win_rows
 from oddsapp.pmf import Pmf
 from oddsapp.rules import RankedDice
@@ -29,8 +29,11 @@ from oddsapp.rules import RankedDice
 MOST_STATES = 4_000_000
 """The most states of a battle with a stop rule, and of all rolls together with a limit."""
 
-MOST_EXACT_STATES = 400_000
-"""The most in fractions."""
+MOST_EXACT_ARMIES = 1_200
+"""The most armies in fractions, and rolls, the digits of which grow with both."""
+
+MOST_EXACT_WORK = 100_000_000
+"""The most states times rolls in fractions, where the rolls are limited."""
 
 _EDGE = 1e-9
 """Odds this near to the line, in proportion to it, are compared as fractions."""
@@ -139,11 +142,22 @@ def stopped_battle(battle: Battle, stop: StopRule, *, exact: bool = False) -> St
     states = force * defenders
     if stop.rolls is not None:
         states = max(states, visits(rounds, force, defenders, stop.rolls))
-    limit = MOST_EXACT_STATES if exact else MOST_STATES
-    if states > limit:
+    if states > MOST_STATES:
         raise InvalidInput(
-            f"with a stop rule this battle has {states:,} states to visit"
-            f"{' exactly' if exact else ''}; the limit is {limit:,}"
+            f"with a stop rule this battle has {states:,} states to visit; the limit is"
+            f" {MOST_STATES:,}"
+        )
+    rolls = most_rolls(rounds, force, defenders, stop.rolls or 0)
+    if exact and states * rolls > MOST_EXACT_WORK:
+        raise InvalidInput(
+            f"fractions for the {states:,} states to visit in {rolls:,} rolls are too long: their"
+            f" product is limited to {MOST_EXACT_WORK:,}, so ask without exact fractions"
+        )
+    longest = max(force + defenders, rolls)
+    if exact and longest > MOST_EXACT_ARMIES:
+        raise InvalidInput(
+            f"fractions of a battle with a stop rule grow with its armies and rolls, {longest:,}"
+            f" here; the limit is {MOST_EXACT_ARMIES:,}, so ask without exact fractions"
         )
     fighting = force - stop.reserve
     if fighting <= 0:
