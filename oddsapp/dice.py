@@ -85,7 +85,7 @@ def probability(value: Any, what: str) -> Fraction:
     from decimal import Decimal, InvalidOperation
     from fractions import Fraction
 
-    text = value.strip() if isinstance(value, str) else repr(value)
+    text = str(value).strip()  # numpy's floats, too, are written so that they are read again
     try:
         if isinstance(value, Fraction):
             number = value

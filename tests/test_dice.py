@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import FrozenInstanceError
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -15,6 +16,7 @@ from oddsapp.dice import (
     Die,
     dice_set_names,
     find_dice_set,
+    probability,
     whole_number,
 )
 from oddsapp.errors import InvalidInput
@@ -127,3 +129,14 @@ class TestDiceSets:
             DiceSet("own", ())
         with pytest.raises(InvalidInput, match="different names"):
             DiceSet("own", (Die([1], "a"), Die([2], "a")))
+
+
+@pytest.mark.parametrize("kind", [float, np.float64, np.float32, str, Decimal])
+def test_a_probability_of_any_kind_of_number_is_what_was_meant(kind: type) -> None:
+    assert probability(kind("0.3"), "the odds") == Fraction(3, 10)
+
+
+@pytest.mark.parametrize("value", [True, None, [0.5], 0.5j, float("nan"), np.float64("nan"), ""])
+def test_what_is_no_probability_is_told_of(value: Any) -> None:
+    with pytest.raises(InvalidInput, match="must be a probability such as"):
+        probability(value, "the odds")

@@ -73,6 +73,8 @@ def solved(
     from oddsapp.odds.campaign import campaign as solve
 
     rules = options.ruleset()
+    if then:
+        options.check_no_zombies()
     return solve(
         None if force else armies,
         [_territory(text, rules) for text in defenders],

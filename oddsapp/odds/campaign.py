@@ -7,8 +7,8 @@ battle is linear in the weights that it starts from.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from math import lcm
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from oddsapp.combat import State
 from oddsapp.dice import whole_number
 from oddsapp.errors import InvalidInput
-from oddsapp.odds import classic
 from oddsapp.odds.arithmetic import Floats, Fractions, Numbers
+from oddsapp.odds.fights import fight_from_all
 from oddsapp.odds.outcome import plain_number
 from oddsapp.pmf import Pmf
 from oddsapp.rules import RankedDice, Ruleset, as_ruleset
@@ -26,9 +26,6 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from oddsapp.odds.explain_campaign import CampaignExplanation
-
-MOST_STATES = 4_000_000
-"""The most states of a territory."""
 
 Weights = dict[int, Any]
 """Weight by number of armies."""
@@ -85,7 +82,7 @@ class Step:
         return self.moved_in.given(lambda armies: armies > 0)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class CampaignOutcome:
     """The outcome of a campaign.
 
@@ -111,15 +108,24 @@ class CampaignOutcome:
     >>> odds = oddsapp.campaign(8, [2, 2])
     >>> [round(p, 4) for p in odds.taken], odds.win == odds.taken[-1]
     ([0.9666, 0.7736], True)
+    >>> odds
+    <CampaignOutcome: 8 armies v 2, 2 [classic], taken 0.966649, 0.773613>
     """
 
     armies: int
     territories: tuple[Territory, ...]
     leave: tuple[int, ...]
-    steps: tuple[Step, ...] = field(repr=False)
-    ends: dict[CampaignEnd, Any] = field(repr=False)
+    steps: tuple[Step, ...]
+    ends: dict[CampaignEnd, Any]
     then: tuple[int, ...] = ()
     held: Any = None
+
+    def __repr__(self) -> str:
+        row = ", ".join(f"{territory.defenders:,}" for territory in self.territories)
+        kinds = "; ".join(dict.fromkeys(str(territory.rules) for territory in self.territories))
+        taken = ", ".join(f"{float(p):.6g}" for p in self.taken)
+        held = "" if self.held is None else f", held {float(self.held):.6g}"
+        return f"<CampaignOutcome: {self.armies:,} armies v {row} [{kinds}], taken {taken}{held}>"
 
     @property
     def exact(self) -> bool:
@@ -228,15 +234,18 @@ def campaign(
     if isinstance(defenders, str) or not isinstance(defenders, Sequence) or not defenders:
         raise InvalidInput("a campaign needs a list of the defenders of at least one territory")
     row = tuple(_territory(entry, ruleset) for entry in defenders)
+    stays = _stays(leave, len(row))
     surges = any(not isinstance(territory.rules.combat, RankedDice) for territory in row)
-    if surges and (len(row) > 2 or leave != 1):
+    if surges and (len(row) > 2 or set(stays) != {1}):
         raise InvalidInput(
             "in RISK II a force surges through one territory into a second at most, so"
             f" {len(row)} in one turn are too many"
             if len(row) > 2
             else "in a surge of RISK II one army stays behind, no more and no less"
         )
-    stays = _stays(leave, len(row))
+    given: Any = then
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise InvalidInput(f"what attacks afterwards is a list of enemy stacks, not {then!r}")
     enemies = tuple(_enemy(stack) for stack in then)
     numbers = Fractions() if exact else Floats()
     front: Weights = {total: numbers.one}
@@ -305,7 +314,7 @@ def _conquer(
     }
     if not start:
         return {}, lost
-    attackers_lost, defenders_lost = _fight(territory, start, numbers)
+    attackers_lost, defenders_lost = fight_from_all(territory.rules, start, numbers)
     most = max(state[0] for state in start)
     for fallen, weight in enumerate(defenders_lost[:-1]):
         if weight:
@@ -315,45 +324,6 @@ def _conquer(
         lost[1, 0] = attackers_lost[most]
     conquered = {most - fallen: w for fallen, w in enumerate(attackers_lost[:most]) if w}
     return conquered, lost
-
-
-def _fight(
-    territory: Territory, start: Mapping[State, Any], numbers: Numbers
-) -> tuple[list[Any], list[Any]]:
-    force, defenders = (max(sizes) for sizes in zip(*start, strict=True))
-    if force * defenders > MOST_STATES:
-        raise InvalidInput(
-            f"a territory of this campaign has {force * defenders:,} states to visit;"
-            f" the limit is {MOST_STATES:,}"
-        )
-    combat = territory.rules.combat
-    if isinstance(combat, RankedDice) and combat.balance is None:
-        return classic.Fight(combat, numbers, force, defenders).row_by_row(start)
-    return _fight_one_by_one(territory.rules, start, numbers)
-
-
-def _fight_one_by_one(
-    rules: Ruleset, start: Mapping[State, Any], numbers: Numbers
-) -> tuple[list[Any], list[Any]]:
-    """Fight from each state on its own.
-
-    Where dice depend on the sizes of the armies (M-2), and in a balanced blitz, the odds of
-    which are bent for each start.
-    """
-    from oddsapp.odds.solve import battle
-
-    force, defenders = (max(sizes) for sizes in zip(*start, strict=True))
-    attackers_lost = [numbers.zero] * (force + 1)
-    defenders_lost = [numbers.zero] * (defenders + 1)
-    for (size, against), weight in start.items():
-        exact = isinstance(numbers, Fractions)
-        odds = battle(force=size, defenders=against, rules=rules, exact=exact)
-        for (left, standing), probability in odds.items():
-            if left:
-                attackers_lost[force - left] += weight * probability
-            else:
-                defenders_lost[defenders - standing] += weight * probability
-    return attackers_lost, defenders_lost
 
 
 def _moved_in(front: Weights, failed: Any, numbers: Numbers) -> Pmf:
@@ -376,7 +346,7 @@ def _held(
         start: dict[State, Any] = {
             (stack - 1, armies): weight for armies, weight in garrison.items()
         }
-        _, left = _fight(territory, start, numbers)
+        _, left = fight_from_all(territory.rules, start, numbers)
         most = max(garrison)
         garrison = {most - fallen: w for fallen, w in enumerate(left[:-1]) if w}
     return sum(garrison.values(), numbers.zero)

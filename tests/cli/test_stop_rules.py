@@ -128,7 +128,7 @@ def test_take_and_hold(run: Run) -> None:
         ("--stop-odds half", "such as 0.8, 80% or 4/5, not 'half'"),
         ("--stop-odds 1e-999999999", "such as 0.8, 80% or 4/5"),
         (f"--rolls {'9' * 5000}", "at most 1,000,000,000"),
-        ("--rolls 1000000000", "the limit is 4,000,000"),
+        ("--rolls 1000000000 --ties nobody", "the limit is 4,000,000"),
         ("--rules risk2 --stop-at 4", "rule M-9"),
         ("--rules risk2 --never-below 4", "rule M-9"),
         ("--rules risk2 --rolls 4", "rule M-9"),
