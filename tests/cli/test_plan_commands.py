@@ -115,6 +115,11 @@ def test_a_defence_in_words(run: Run) -> None:
     assert "Exactly\n  all hold  " in result.out
 
 
+def test_where_nobody_can_attack_all_hold_for_certain(run: Run) -> None:
+    result = run(*"defend --hold Siam:5 --enemy 1".split())
+    assert "100 %  certain: all hold" in result.out
+
+
 @pytest.mark.parametrize(
     ("typed", "said"),
     [

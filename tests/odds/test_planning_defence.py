@@ -74,6 +74,20 @@ def test_no_spread_in_depth_is_better(way: list[int], attackers: int, new: int) 
     assert close.hold == pytest.approx(float(spread.hold), rel=1e-12)
 
 
+@pytest.mark.parametrize(
+    ("enemies", "new"), [({"X": 1, "Y": 1}, 5), ({"X": 4, "Y": 1}, 5), ({"X": 4, "Y": 4}, 900)]
+)
+def test_every_new_army_is_placed_even_where_no_float_shows_it(
+    enemies: dict[str, int], new: int
+) -> None:
+    board = {"X": ["A"], "Y": ["B"], "A": [], "B": []}
+    spread = oddsapp.spread_over_borders(board, {"A": 2, "B": 3}, enemies, new)
+    assert sum(spread.new.values()) == new
+    assert spread.hold >= spread.before
+    if new == 900:
+        assert spread.armies == {"A": 453, "B": 452}  # level, as the enemies are equal
+
+
 def test_two_in_front_and_the_rest_behind() -> None:
     # An attacker loses an army to every territory taken, but two defenders roll two dice.
     spread = oddsapp.spread_in_depth({"Siam": 1, "Indonesia": 1, "New Guinea": 1}, 12, 9)

@@ -146,7 +146,7 @@ def spread_over_borders(
     # Where nobody can attack, armies are of no use: only the others count, if there are any.
     fronts = [place for place, mask in enumerate(siege.beside) if mask] or [0]
     if not siege.shared:
-        best = _best_product(siege, base, new)
+        best = _level(_best_product(siege, base, new), fronts, sum(base) + new)
     else:
 
         def along_fronts(standing: Armies) -> Armies:
@@ -273,6 +273,14 @@ def _best_product(siege: Siege, base: Armies, new: int) -> Armies:
             for spent in range(new + 1)
         ]
     return best[new][1]
+
+
+def _level(armies: Armies, places: Sequence[int], total: int) -> Armies:
+    """Place what is left where fewest are: armies beyond all that a float can tell apart."""
+    after = list(armies)
+    for _ in range(total - sum(armies)):
+        after[min(places, key=after.__getitem__)] += 1
+    return tuple(after)
 
 
 def _best_spread(value: Callable[[Armies], Any], base: Armies, new: int) -> tuple[Armies, bool]:
