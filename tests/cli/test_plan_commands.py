@@ -116,7 +116,7 @@ def test_a_defence_in_words(run: Run) -> None:
 
 
 def test_where_nobody_can_attack_all_hold_for_certain(run: Run) -> None:
-    result = run(*"defend --hold Siam:5 --enemy 1".split())
+    result = run("defend", "--hold", "Siam:5", "--enemy", 1)
     assert "100 %  certain: all hold" in result.out
 
 

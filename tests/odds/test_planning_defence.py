@@ -159,3 +159,20 @@ def test_a_way_needs_territories_and_an_attacker() -> None:
         oddsapp.spread_in_depth({}, 5, 1)
     with pytest.raises(InvalidInput, match="attacking armies must be at least 2"):
         oddsapp.spread_in_depth({"A": 1}, 1, 1)
+
+
+def test_what_would_take_long_is_refused_before_it_begins() -> None:
+    with pytest.raises(InvalidInput, match="steps in exact fractions; the limit is 1,000,000"):
+        oddsapp.defend(BOARD, {"Brazil": 1000}, 1000, exact=True)
+    with pytest.raises(InvalidInput, match="the limit is 20,000,000, so ask with fewer armies"):
+        oddsapp.defend(BOARD, {"Ukraine": 1000}, 1000)
+    # Twelve stacks that may all choose among four territories, and 5456 spreads to try.
+    own = dict.fromkeys("ABCD", 2)
+    board = {name: "ABCD" if name > "D" else "" for name in "ABCDEFGHIJKLMNOP"}
+    with pytest.raises(InvalidInput, match="this defence would take"):
+        oddsapp.spread_over_borders(board, own, 5, 30)
+    way = dict.fromkeys("ABCD", 1)
+    with pytest.raises(InvalidInput, match="this defence would take"):
+        oddsapp.spread_in_depth(way, 500, 500)
+    with pytest.raises(InvalidInput, match="or without exact fractions"):
+        oddsapp.spread_in_depth({"A": 900, "B": 900}, 900, 0, exact=True)
