@@ -75,7 +75,7 @@ def defend(
     from oddsapp.odds.planning.spread import spread_over_borders
 
     board = find_any_board(board_name)
-    armies = with_armies(read_territories(board, hold, "--hold"), 1, "")
+    armies = with_armies(read_territories(board, hold, "--hold", once=True), 1, "")
     others, named = read_counts(board, enemy, "--enemy")
     if in_depth:
         _print_spread(board, _depth(board, armies, others, named, place, options), options)

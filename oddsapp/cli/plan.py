@@ -100,7 +100,7 @@ def plan(  # noqa: PLR0913 - one for each option
         raise click.UsageError(f"--seconds must lie between 0 and 3600, not {seconds:g}")
     board = find_any_board(board_name)
     stacks = with_armies(
-        read_territories(board, origins, "--from"), None, "Write --from NAME:ARMIES."
+        read_territories(board, origins, "--from", once=True), None, "Write --from NAME:ARMIES."
     )
     others, named = read_counts(board, enemy, "--enemy")
     wanted = read_territories(board, targets, "--take")
