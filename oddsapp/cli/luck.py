@@ -8,7 +8,7 @@ import click
 
 from oddsapp.cli.options import Options, shared_options
 from oddsapp.cli.output import heading, print_json, print_report, table
-from oddsapp.wording import percent
+from oddsapp.wording import counted, percent
 
 if TYPE_CHECKING:
     from oddsapp.luck import LuckReport, Result
@@ -52,10 +52,9 @@ def luck(file: BinaryIO, *, seed: int, options: Options) -> None:
     if options.as_json:
         print_json(report.to_dict())
         return
+    results = counted(len(report.results), report.noun.removesuffix("s"))
     print_report(
-        heading(
-            f"{len(report.results):,} {report.noun}, read as {records.counted_in}", report.rules
-        ),
+        heading(f"{results}, read as {records.counted_in}", report.rules),
         _results(report),
         "\n\n".join(sentences(report)),
     )

@@ -48,10 +48,17 @@ def test_luck_of_rolls_and_of_many(run: Run, tmp_path: Path) -> None:
     assert "The defence dice, 100 thrown" in result.out
 
 
+def test_one_battle_is_no_battles(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "one.csv"
+    path.write_text("force,defenders,attackers left,defenders left\n1,1,1,0\n", encoding="utf-8")
+    assert run("luck", path).out.startswith("1 battle, read as force")
+
+
 @pytest.mark.parametrize(
     ("content", "said"),
     [
         (b"", "the record is empty"),
+        (b"\n\nwon,lost\n1,2\n", "line 3: the header must name"),
         (b"\xff", "line 1: a record must be text in UTF-8"),
         (f"{RECORD}3,3,x,0,red\n".encode(), "line 4: the attackers left must be a whole number"),
         (
