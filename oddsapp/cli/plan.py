@@ -125,7 +125,7 @@ def plan(  # noqa: PLR0913 - one for each option
     if options.as_json:
         print_json({"board": board.name, **found.to_dict()})
         return
-    _print(found, exact=options.exact)
+    _print(found, exact=options.exact, no_border=bool(leave) and not found.problem.leave)
 
 
 def _leave(others: int | None, named: Mapping[str, int | None]) -> int | dict[str, int] | None:
@@ -136,7 +136,7 @@ def _leave(others: int | None, named: Mapping[str, int | None]) -> int | dict[st
     return others
 
 
-def _print(found: AttackPlan, *, exact: bool) -> None:
+def _print(found: AttackPlan, *, exact: bool, no_border: bool) -> None:
     from oddsapp.odds.planning.words import dice_text, success_text, worth_text
 
     stacks = [f"{name} ({armies:,})" for name, armies in found.problem.stacks.items()]
@@ -155,6 +155,9 @@ def _print(found: AttackPlan, *, exact: bool) -> None:
         value,
         _steps(found),
         "\n".join(notes),
+        "  (nothing taken is a border, so --leave keeps no armies anywhere; it can name a territory)"
+        if no_border
+        else "",
         f"  {found.verdict}",
         exact_block({"value": found.value}) if exact else "",
     )

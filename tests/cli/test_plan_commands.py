@@ -115,6 +115,12 @@ def test_a_defence_in_words(run: Run) -> None:
     assert "Exactly\n  all hold  " in result.out
 
 
+def test_a_number_to_leave_without_a_border_is_not_ignored_in_silence(run: Run) -> None:
+    plan = ("plan", "--from", "Siam:12", "--take", "Australia:2", "--leave")
+    assert "(nothing taken is a border" in run(*plan, 3).out
+    assert "(nothing taken is a border" not in run(*plan, "Siam:3").out
+
+
 def test_where_nobody_can_attack_all_hold_for_certain(run: Run) -> None:
     result = run("defend", "--hold", "Siam:5", "--enemy", 1)
     assert "100 %  certain: all hold" in result.out
