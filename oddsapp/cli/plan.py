@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
     from oddsapp.odds.planning.plan import AttackPlan
 
-_LONGEST_SEARCH = 3600.0
-
 
 @click.command(cls=ArmyCommand)
 @click.option(
@@ -94,10 +92,10 @@ def plan(  # noqa: PLR0913 - one for each option
       oddsapp plan --from Siam:9,Brazil:14 --take Australia,Peru --enemy 2 --enemy Peru:4
       oddsapp plan --from Ukraine:60 --take Asia:3 --leave 2 --json
     """
-    from oddsapp.odds.planning.plan import plan_attack
+    from oddsapp.odds.planning.plan import MOST_SECONDS, plan_attack
 
-    if not 0 <= seconds <= _LONGEST_SEARCH:
-        raise click.UsageError(f"--seconds must lie between 0 and 3600, not {seconds:g}")
+    if not 0 <= seconds <= MOST_SECONDS:
+        raise click.UsageError(f"--seconds must lie between 0 and {MOST_SECONDS}, not {seconds:g}")
     board = find_any_board(board_name)
     stacks = with_armies(
         read_territories(board, origins, "--from", once=True), None, "Write --from NAME:ARMIES."
@@ -155,7 +153,7 @@ def _print(found: AttackPlan, *, exact: bool, no_border: bool) -> None:
         value,
         _steps(found),
         "\n".join(notes),
-        "  (nothing taken is a border, so --leave keeps no armies anywhere; it can name a territory)"
+        "  (nothing taken is a border, so --leave keeps no armies; it can name a territory)"
         if no_border
         else "",
         f"  {found.verdict}",
