@@ -100,21 +100,21 @@ def choice(  # noqa: PLR0913 (click hands over every option by its name)
     if sees_roll or first:
         rules = rules.replace(defence_timing="after_roll" if sees_roll else "attacker_first")
     sizes = {"force" if force else "armies": armies, "defenders": defenders}
-    # How many dice to roll is solved without cards and commander.
-    found = dice_choice(**sizes, rules=rules, goal=goal, exact=options.exact)
     changes: dict[str, Any] = {}
     if wants_cards:
         changes["card_reroll"] = reroll or "own"
         changes["card_limit"] = card_limit or "roll"
     if commander:
         changes["commander"] = True
-    if changes:
-        rules = rules.replace(**changes)
-    expert = None
-    if wants_cards or commander:
+    # How many dice to roll is solved without cards and commander. Those are refused for fewer
+    # dice, so they come first, unless there are no such dice at all.
+    plain_rules, expert = rules, None
+    if changes and hasattr(rules.combat, "commander"):
         from oddsapp.odds.expert import expert_odds
 
+        rules = rules.replace(**changes)
         expert = expert_odds(**sizes, rules=rules, cards=cards, goal=goal, exact=options.exact)
+    found = dice_choice(**sizes, rules=plain_rules, goal=goal, exact=options.exact)
     if options.as_json:
         plain = {"rules": str(rules), **found.to_dict()}
         print_json(plain | {"expert": expert.to_dict()} if expert else plain)

@@ -75,7 +75,7 @@ def defend(
     from oddsapp.odds.planning.spread import spread_over_borders
 
     board = find_any_board(board_name)
-    armies = with_armies(read_territories(board, hold, "--hold"), 1, "")
+    armies = with_armies(read_territories(board, hold, "--hold", once=True), 1, "")
     others, named = read_counts(board, enemy, "--enemy")
     if in_depth:
         _print_spread(board, _depth(board, armies, others, named, place, options), options)
@@ -129,9 +129,10 @@ def _print_odds(board: Board, odds: Defence, options: Options) -> None:
         for name, armies in odds.armies.items()
     ]
     attackers = counted(len(odds.enemies), "neighbour")
+    hold_all = odds.hold_all if odds.enemies else Fraction(1)
     print_report(
         heading(f"{attackers} attack{'s' * (len(odds.enemies) == 1)}, one by one", odds.rules),
-        f"  {percent(odds.hold_all)}  {verdict(odds.hold_all)}: all hold",
+        f"  {percent(hold_all)}  {verdict(hold_all)}: all hold",
         f"{table(rows)}\n  (holds: if all its neighbours attack just this one)",
         _worst_case(odds),
         exact_block({"all hold": odds.hold_all}) if odds.exact else "",

@@ -61,12 +61,9 @@ def luck(file: BinaryIO, *, seed: int, options: Options) -> None:
     if options.as_json:
         print_json(report.to_dict())
         return
+    results = counted(len(report.results), report.noun.removesuffix("s"))
     print_report(
-        heading(
-            f"{counted(len(report.results), report.noun.removesuffix('s'), report.noun)}, read as"
-            f" {records.counted_in}",
-            report.rules,
-        ),
+        heading(f"{results}, read as {records.counted_in}", report.rules),
         _results(report),
         *(paragraph(sentence, "") for sentence in sentences(report)),
     )

@@ -255,8 +255,12 @@ class ArmyCommand(click.Command):
             return super().parse_args(ctx, args)
         except click.NoSuchOption as unknown:
             if negative and unknown.option_name[1:2].isdecimal():
+                wrong = _short(negative[0])
                 raise click.UsageError(
-                    f"numbers of armies must be at least 1, not {_short(negative[0])}", ctx
+                    f"numbers of armies must be at least 1, not {wrong}"
+                    if wrong[1:].isdecimal()
+                    else f"no number here may be below 0, as {wrong} is",
+                    ctx,
                 ) from None
             raise
 

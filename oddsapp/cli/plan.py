@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
     from oddsapp.odds.planning.plan import AttackPlan
 
-_LONGEST_SEARCH = 3600.0
-
 
 @click.command(cls=ArmyCommand)
 @click.option(
@@ -94,13 +92,13 @@ def plan(  # noqa: PLR0913 - one for each option
       oddsapp plan --from Siam:9,Brazil:14 --take Australia,Peru:4 --enemy 2
       oddsapp plan --from Ukraine:60 --take Asia:3 --leave 2 --json
     """
-    from oddsapp.odds.planning.plan import plan_attack
+    from oddsapp.odds.planning.plan import MOST_SECONDS, plan_attack
 
-    if not 0 <= seconds <= _LONGEST_SEARCH:
-        raise click.UsageError(f"--seconds must lie between 0 and 3600, not {seconds:g}")
+    if not 0 <= seconds <= MOST_SECONDS:
+        raise click.UsageError(f"--seconds must lie between 0 and {MOST_SECONDS}, not {seconds:g}")
     board = find_any_board(board_name)
     stacks = with_armies(
-        read_territories(board, origins, "--from"), None, "Write --from NAME:ARMIES."
+        read_territories(board, origins, "--from", once=True), None, "Write --from NAME:ARMIES."
     )
     others, named = read_counts(board, enemy, "--enemy")
     wanted = read_territories(board, targets, "--take")
@@ -127,7 +125,7 @@ def plan(  # noqa: PLR0913 - one for each option
     if options.as_json:
         print_json({"board": board.name, **found.to_dict()})
         return
-    _print(found, exact=options.exact, leaves=bool(leave))
+    _print(found, exact=options.exact, no_border=bool(leave) and not found.problem.leave)
 
 
 def _leave(others: int | None, named: Mapping[str, int | None]) -> int | dict[str, int] | None:
@@ -138,7 +136,7 @@ def _leave(others: int | None, named: Mapping[str, int | None]) -> int | dict[st
     return others
 
 
-def _print(found: AttackPlan, *, exact: bool, leaves: bool) -> None:
+def _print(found: AttackPlan, *, exact: bool, no_border: bool) -> None:
     from oddsapp.odds.planning.words import dice_text, success_text, worth_text
 
     stacks = [f"{name} ({armies:,})" for name, armies in found.problem.stacks.items()]
@@ -157,9 +155,8 @@ def _print(found: AttackPlan, *, exact: bool, leaves: bool) -> None:
         paragraph(value),
         _steps(found),
         "\n".join(notes),
-        # What was asked for and means nothing here is not passed over in silence.
-        paragraph("What is taken borders on nobody else: name where --leave is to leave armies.")
-        if leaves and not found.problem.leave
+        paragraph("Nothing taken is a border, so --leave keeps no armies; it can name a territory.")
+        if no_border
         else "",
         paragraph(found.verdict),
         exact_block({"value": found.value}) if exact else "",

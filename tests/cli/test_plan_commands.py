@@ -58,12 +58,6 @@ def test_goals_and_what_is_left(run: Run) -> None:
     assert named["value"] == border["value"] < read(run, typed)["value"]
 
 
-def test_a_border_that_does_not_exist_is_told_of(run: Run) -> None:
-    siam = ("plan", "--from", "Siam:12", "--take", "Australia:2", "--leave")
-    assert "What is taken borders on nobody else" in run(*siam, 3).out
-    assert "borders on nobody else" not in run(*siam, "Siam:3").out
-
-
 def test_a_plan_in_words(run: Run) -> None:
     result = run("plan", "--from", "Siam:8", "--take", "Indonesia:2,India:2")
     assert result.code == 0
@@ -127,6 +121,27 @@ def test_a_defence_in_words(run: Run) -> None:
     assert "Exactly\n  all hold  " in result.out
 
 
+def test_a_number_to_leave_without_a_border_is_not_ignored_in_silence(run: Run) -> None:
+    plan = ("plan", "--from", "Siam:12", "--take", "Australia:2", "--leave")
+    assert "Nothing taken is a border" in run(*plan, 3).out
+    assert "Nothing taken is a border" not in run(*plan, "Siam:3").out
+
+
+def test_names_that_differ_in_case_alone_are_told_apart(run: Run, tmp_path: Path) -> None:
+    continents = {"C": {"bonus": 1, "territories": ["a", "A", "b"]}}
+    links = [["a", "A"], ["A", "b"]]
+    path = tmp_path / "case.json"
+    path.write_text(
+        json.dumps({"name": "x", "title": "X", "continents": continents, "links": links})
+    )
+    assert read(run, f"plan --board {path} --from b:9 --take A:1")["targets"] == {"A": 1}
+
+
+def test_where_nobody_can_attack_all_hold_for_certain(run: Run) -> None:
+    result = run("defend", "--hold", "Siam:5", "--enemy", 1)
+    assert "100 %  certain: all hold" in result.out
+
+
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
@@ -146,6 +161,9 @@ def test_a_defence_in_words(run: Run) -> None:
         ("plan --from Brazil:5 --take Peru --enemy -3", "--enemy must be at least 1, not -3"),
         ("plan --from Brazil:5 --take Peru --enemy Peru", "--enemy needs armies for Peru"),
         ("plan --from Brazil:5 --take Brazil:2", "all that --take names belongs to --from"),
+        ("plan --from Brazil:5,brazil:9 --take Peru:2", "--from names Brazil twice; say it once"),
+        ("plan --from Brazil:5 --take Peru --enemy 2,3", "two numbers for all others, 2 and 3"),
+        ("defend --in-depth --hold Siam:5,Siam:3 --enemy 4", "--hold names Siam twice"),
         ("plan --from Brazil:5 --take Peru:2 --goal win", "there are all, territories"),
         ("plan --from Brazil:5 --take Peru:2 --leave 0", "must be at least 1, not 0"),
         ("plan --from Brazil:5 --take Peru:2 --leave 2,Peru:3", "--leave takes one number"),
