@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING, Any
 from oddsapp._version import __version__
 
 if TYPE_CHECKING:
+    from oddsapp.boards import find_board
     from oddsapp.dice import DiceSet, Die, find_dice_set
     from oddsapp.errors import IllegalMove, InvalidInput, OddsappError
     from oddsapp.luck import judge_luck, read_records
     from oddsapp.odds.blitz_decision import blitz_advice
-    from oddsapp.odds.campaign import campaign, take_and_hold
+    from oddsapp.odds.campaign import Territory, campaign, take_and_hold
     from oddsapp.odds.chain import AbsorbingChain
     from oddsapp.odds.commitments import commitments
     from oddsapp.odds.decisions import DiceGame, dice_choice
@@ -50,6 +51,7 @@ _HOMES = {
     "Pmf": "oddsapp.pmf",
     "RoundTable": "oddsapp.rules",
     "Ruleset": "oddsapp.rules",
+    "Territory": "oddsapp.odds.campaign",
     "armies_needed": "oddsapp.odds.need",
     "armies_needed_for_each": "oddsapp.odds.need",
     "battle": "oddsapp.odds.solve",
@@ -64,6 +66,7 @@ _HOMES = {
     "explain": "oddsapp.odds.explain",
     "face_changes": "oddsapp.odds.sensitivity",
     "face_derivatives": "oddsapp.odds.derivatives",
+    "find_board": "oddsapp.boards",
     "find_dice_set": "oddsapp.dice",
     "find_ruleset": "oddsapp.rules",
     "find_thresholds": "oddsapp.rules",
@@ -93,6 +96,7 @@ __all__ = [
     "Pmf",
     "RoundTable",
     "Ruleset",
+    "Territory",
     "__version__",
     "armies_needed",
     "armies_needed_for_each",
@@ -108,6 +112,7 @@ __all__ = [
     "explain",
     "face_changes",
     "face_derivatives",
+    "find_board",
     "find_dice_set",
     "find_ruleset",
     "find_thresholds",

@@ -10,7 +10,7 @@ Die(faces=(1, 2, 3, 4, 5, 6, 7, 8), name='d8')
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 _LONGEST_QUOTE = 40
 
-_MOST_MAGNITUDE = 5_000
+_MOST_DIGITS = 5_000
 """The most decimal places of a probability: what is beyond is no float, nor meant."""
 
 _DATA = Path(__file__).parent / "data" / "dice_sets.json"
@@ -91,41 +91,43 @@ def probability(value: Any, what: str) -> Fraction:
     """
     from fractions import Fraction
 
-    text = value.strip() if isinstance(value, str) else repr(value)
-    try:
-        if isinstance(value, Fraction):
-            number = value
-        elif "/" in text:
-            number = Fraction(text.replace(" ", ""))
-        elif text.endswith("%"):
-            number = _decimal(text[:-1].strip()) / 100
-        else:
-            number = _decimal(text)
-    except (ValueError, ArithmeticError):
-        raise InvalidInput(
-            f"{what} must be a probability such as 0.8, 80% or 4/5, not {_quoted(value)}"
-        ) from None
+    if isinstance(value, Fraction):
+        number = value
+    else:
+        try:
+            number = _read_fraction(str(value).strip())
+        except (ValueError, ArithmeticError):
+            raise InvalidInput(
+                f"{what} must be a probability such as 0.8, 80% or 4/5, not {_quoted(value, repr)}"
+            ) from None
     if not 0 <= number <= 1:
-        shown = value if len(text) <= _LONGEST_QUOTE else _quoted(value)
-        raise InvalidInput(f"{what} must lie between 0 and 1, not {shown}")
+        raise InvalidInput(f"{what} must lie between 0 and 1, not {_quoted(value, str)}")
     return number
 
 
-def _quoted(value: Any) -> str:
-    """Return what was given, short enough for a sentence."""
-    text = repr(value)
-    return text if len(text) <= _LONGEST_QUOTE else f"{text[:_LONGEST_QUOTE]}…"
-
-
-def _decimal(text: str) -> Fraction:
-    """Read a decimal number; refuse exponents whose power of ten would take for ever."""
+def _read_fraction(text: str) -> Fraction:
+    """Read a number as it is typed; what would take long to read is refused before it is."""
     from decimal import Decimal
     from fractions import Fraction
 
-    number = Decimal(text)
-    if number and abs(number.adjusted()) > _MOST_MAGNITUDE:
+    if len(text) > 2 * _MOST_DIGITS:
         raise ValueError
-    return Fraction(number)
+    if "/" in text:
+        return Fraction(text.replace(" ", ""))
+    digits = text.removesuffix("%")
+    number = Decimal(digits.strip())  # numpy's floats, too, are written so that they are read again
+    if number and abs(number.adjusted()) > _MOST_DIGITS:
+        raise ValueError
+    return Fraction(number) / (1 if digits == text else 100)
+
+
+def _quoted(value: Any, written: Callable[[Any], str]) -> str:
+    """Return what was given, short enough for a sentence."""
+    try:
+        text = written(value)
+    except ValueError:
+        return "one of thousands of digits"  # which Python does not print
+    return text if len(text) <= _LONGEST_QUOTE else f"{text[:_LONGEST_QUOTE]}…"
 
 
 def named(name: Any, known: Mapping[str, T], what: str) -> T:
@@ -266,7 +268,7 @@ def parse_dice(text: Any) -> tuple[int, Die]:
     # No dice have numbers of more digits, and reading thousands of them would take long.
     if not isinstance(text, str) or not all(n.isdecimal() and len(n) <= 9 for n in numbers):
         raise InvalidInput(
-            f"dice are written like 4d8, four dice of eight sides, not {_quoted(text)}"
+            f"dice are written like 4d8, four dice of eight sides, not {_quoted(text, repr)}"
         )
     return (
         whole_number(int(numbers[0]), "the number of dice", least=1),

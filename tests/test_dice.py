@@ -157,6 +157,23 @@ def test_no_probability_takes_long_to_refuse(text: Any) -> None:
 def test_small_probabilities_are_read() -> None:
     assert probability("1e-4000", "the odds") == Fraction(1, 10**4000)
     assert probability("0e999999999", "the odds") == 0
-    with pytest.raises(InvalidInput, match=r"must lie between 0 and 1, not '9{39}…") as caught:
+    with pytest.raises(InvalidInput, match=r"must lie between 0 and 1, not 9{40}…") as caught:
         probability("9" * 900 + "e-3", "the odds")
     assert len(str(caught.value)) < 100
+    tiny = Fraction(1, 10**9000)  # more digits than Python prints
+    assert probability(tiny, "the odds") == tiny
+    with pytest.raises(InvalidInput, match="0 and 1, not one of thousands of digits"):
+        probability(1 / tiny, "the odds")
+
+
+@pytest.mark.parametrize("kind", [float, np.float64, np.float32, str, Decimal])
+def test_a_probability_of_any_kind_of_number_is_what_was_meant(kind: type) -> None:
+    assert probability(kind("0.3"), "the odds") == Fraction(3, 10)
+
+
+@pytest.mark.parametrize(
+    "value", [True, None, [0.5], 0.5j, float("nan"), np.float64("nan"), "", "8%%"]
+)
+def test_what_is_no_probability_is_told_of(value: Any) -> None:
+    with pytest.raises(InvalidInput, match="must be a probability such as"):
+        probability(value, "the odds")

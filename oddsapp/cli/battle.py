@@ -137,6 +137,8 @@ def battle(  # noqa: PLR0913 - one for each option
             )
     if leave is not None and not then:
         raise click.UsageError("--leave says what stays behind before the attacks of --then")
+    if then:
+        options.check_no_zombies()
     odds = solve(
         None if force else armies,
         defenders,

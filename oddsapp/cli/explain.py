@@ -54,6 +54,7 @@ def _explained(command: Callable[..., Outcome]) -> Callable[..., None]:
         *, level: str, as_latex: bool, player: int, options: Options, **arguments: Any
     ) -> None:
         from oddsapp.errors import InvalidInput
+        from oddsapp.odds.explanation import as_level
 
         _one_format(options, as_latex=as_latex)
         outcome = command(options=options, **arguments)
@@ -63,6 +64,7 @@ def _explained(command: Callable[..., Outcome]) -> Callable[..., None]:
             )
         steps = outcome.explain(player - 1)
         if options.as_json:
+            as_level(level)  # the data are the same for all, a wrong name is wrong all the same
             print_json(steps.to_dict())
             return
         click.echo(steps.latex(level) if as_latex else steps.text(level).rstrip())

@@ -72,10 +72,11 @@ def roll(attack_dice: int, defence_dice: int, *, ties: str, as_json: bool) -> No
 @attack_arguments()
 @shared_options("classic")
 def battle(armies: int, defenders: int, *, force: bool, options: Options) -> None:
-    r"""Show P(win) of a small battle as a polynomial in the probabilities of its rolls.
+    r"""Show P(win) of a small battle as a polynomial.
 
-    The symbol p_3v2_0_2 is the probability that 3 dice against 2 cost the attacker 0 armies
-    and the defender 2, given that the roll costs anybody anything.
+    Its variables are the probabilities of the rolls: the symbol p_3v2_0_2 is the probability
+    that 3 dice against 2 cost the attacker 0 armies and the defender 2, given that the roll
+    costs anybody anything.
 
     \b
     Example:

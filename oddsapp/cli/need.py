@@ -41,14 +41,14 @@ def need(defenders: int, *, win: str, options: Options) -> None:
       oddsapp need 12 --win 1 --rules blitz --capital
       oddsapp need 9 --win 1 --attack-bonus highest+6,uncapped
     """
-    from oddsapp.odds.need import armies_needed, armies_needed_for_each
+    from oddsapp.odds.need import armies_needed_for_each, out_of_reach
 
     rules = options.ruleset()
     found, *rows = armies_needed_for_each(
         defenders, [win, *_TABLE], rules=rules, exact=options.exact
     )
     if found is None:
-        found = armies_needed(defenders, win, rules=rules)  # says what is out of reach
+        raise out_of_reach(defenders, win, rules)
     others = dict(zip(_TABLE, rows, strict=True))
     if options.as_json:
         print_json(

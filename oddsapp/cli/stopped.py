@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from oddsapp.cli.output import exact_block, heading, print_json, print_report, table
+from oddsapp.cli.output import exact_block, heading, paragraph, print_json, print_report, table
 from oddsapp.odds.stopping import StoppedOutcome
 from oddsapp.rules import RankedDice, Ties
 from oddsapp.wording import (
@@ -46,7 +46,7 @@ def print_stopped(odds: AttackOutcome, armies: int, *, force: bool, as_json: boo
             f"{sent}; against {counted(odds.battle.armies[1], 'defender')}",
             f"{rules}; {odds.version}" if odds.version else rules,
         ),
-        f"  {_rule_in_words(odds, force=force)}",
+        paragraph(_rule_in_words(odds, force=force)),
         _chances(odds),
         _left(odds),
         _end(odds),
@@ -93,19 +93,29 @@ def _known(odds: StoppedOutcome) -> tuple[Any, Any, Any]:
     """Return P(taken), P(stopped) and P(wiped out), whole numbers where they are no rounding."""
     stop, combat = odds.stop, odds.battle.rules.combat
     assert isinstance(combat, RankedDice)
-    if [*odds.items()] == [(odds.battle.armies, 1)]:
-        return 0, 1, 0  # it stops at once
+    if _stops_at_once(odds):
+        return 0, 1, 0
     most = min(combat.attack_dice, combat.defence_dice)  # so many a roll can cost
     win, stopped, lose = odds.win, odds.stopped, odds.lose
     if stop.reserve or (stop.at or 0) >= most:
         lose = 0
-    if stop.rolls is not None and stop.rolls * most < odds.battle.armies[1]:
-        win = 0
+    if stop.rolls is not None:
+        force, defenders = odds.battle.armies
+        if stop.rolls * most < defenders:
+            win = 0
+        if stop.rolls * most < force:
+            lose = 0
+        if stop.rolls * most < min(force, defenders):
+            stopped = 1
     if _never_stops(odds):
         stopped = 0
     if odds.version and win in (0, 1):
         win, stopped = int(win), 1 - int(win)
     return win, stopped, lose
+
+
+def _stops_at_once(odds: StoppedOutcome) -> bool:
+    return [*odds.items()] == [(odds.battle.armies, 1)]
 
 
 def _never_stops(odds: StoppedOutcome) -> bool:
@@ -156,7 +166,8 @@ def _end(odds: StoppedOutcome) -> str:
             ],
         ]
     )
-    return f"  most likely end: {end} ({percent(odds.pmf(odds.most_likely_end))})\n\n{losses}"
+    chance = 1 if _stops_at_once(odds) else odds.pmf(odds.most_likely_end)
+    return f"  most likely end: {end} ({percent(chance)})\n\n{losses}"
 
 
 def _exactly(odds: StoppedOutcome) -> str:

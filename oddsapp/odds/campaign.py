@@ -7,14 +7,13 @@ battle is linear in the weights that it starts from.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from math import fsum, lcm
 from typing import Any
 
 from oddsapp.combat import State
 from oddsapp.dice import whole_number
 from oddsapp.errors import InvalidInput
-from oddsapp.odds import classic
 from oddsapp.odds.arithmetic import Floats, Fractions, Numbers
 from oddsapp.odds.campaign_outcome import (
     CampaignEnd,
@@ -23,6 +22,7 @@ from oddsapp.odds.campaign_outcome import (
     Territory,
     Weights,
 )
+from oddsapp.odds.fights import fight_from_all
 from oddsapp.pmf import Pmf
 from oddsapp.rules import RankedDice, Ruleset, as_ruleset
 
@@ -35,9 +35,6 @@ __all__ = [
     "campaign",
     "take_and_hold",
 ]
-
-MOST_STATES = 4_000_000
-"""The most states of a territory."""
 
 
 def campaign(
@@ -92,15 +89,18 @@ def campaign(
     if isinstance(defenders, str) or not isinstance(defenders, Sequence) or not defenders:
         raise InvalidInput("a campaign needs a list of the defenders of at least one territory")
     row = tuple(_territory(entry, ruleset) for entry in defenders)
+    stays = _stays(leave, len(row))
     surges = any(not isinstance(territory.rules.combat, RankedDice) for territory in row)
-    if surges and (len(row) > 2 or leave != 1):
+    if surges and (len(row) > 2 or set(stays) != {1}):
         raise InvalidInput(
             "in RISK II a force surges through one territory into a second at most, so"
             f" {len(row)} in one turn are too many"
             if len(row) > 2
             else "in a surge of RISK II one army stays behind, no more and no less"
         )
-    stays = _stays(leave, len(row))
+    given: Any = then
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise InvalidInput(f"what attacks afterwards is a list of enemy stacks, not {then!r}")
     enemies = tuple(_enemy(stack) for stack in then)
     numbers = Fractions() if exact else Floats()
     front: Weights = {total: numbers.one}
@@ -169,7 +169,7 @@ def _conquer(
     }
     if not start:
         return {}, lost
-    attackers_lost, defenders_lost = _fight(territory, start, numbers)
+    attackers_lost, defenders_lost = fight_from_all(territory.rules, start, numbers)
     most = max(state[0] for state in start)
     for fallen, weight in enumerate(defenders_lost[:-1]):
         if weight:
@@ -179,45 +179,6 @@ def _conquer(
         lost[1, 0] = attackers_lost[most]
     conquered = {most - fallen: w for fallen, w in enumerate(attackers_lost[:most]) if w}
     return conquered, lost
-
-
-def _fight(
-    territory: Territory, start: Mapping[State, Any], numbers: Numbers
-) -> tuple[list[Any], list[Any]]:
-    force, defenders = (max(sizes) for sizes in zip(*start, strict=True))
-    if force * defenders > MOST_STATES:
-        raise InvalidInput(
-            f"a territory of this campaign has {force * defenders:,} states to visit;"
-            f" the limit is {MOST_STATES:,}"
-        )
-    combat = territory.rules.combat
-    if isinstance(combat, RankedDice) and combat.balance is None:
-        return classic.Fight(combat, numbers, force, defenders).row_by_row(start)
-    return _fight_one_by_one(territory.rules, start, numbers)
-
-
-def _fight_one_by_one(
-    rules: Ruleset, start: Mapping[State, Any], numbers: Numbers
-) -> tuple[list[Any], list[Any]]:
-    """Fight from each state on its own.
-
-    Where dice depend on the sizes of the armies (M-2), and in a balanced blitz, the odds of
-    which are bent for each start.
-    """
-    from oddsapp.odds.solve import battle
-
-    force, defenders = (max(sizes) for sizes in zip(*start, strict=True))
-    attackers_lost = [numbers.zero] * (force + 1)
-    defenders_lost = [numbers.zero] * (defenders + 1)
-    for (size, against), weight in start.items():
-        exact = isinstance(numbers, Fractions)
-        odds = battle(force=size, defenders=against, rules=rules, exact=exact)
-        for (left, standing), probability in odds.items():
-            if left:
-                attackers_lost[force - left] += weight * probability
-            else:
-                defenders_lost[defenders - standing] += weight * probability
-    return attackers_lost, defenders_lost
 
 
 def _moved_in(front: Weights, failed: Any, numbers: Numbers) -> Pmf:
@@ -242,7 +203,7 @@ def _held(
         start: dict[State, Any] = {
             (stack - 1, armies): weight for armies, weight in garrison.items()
         }
-        beaten, left = _fight(territory, start, numbers)
+        beaten, left = fight_from_all(territory.rules, start, numbers)
         in_danger = in_danger or any(beaten) or bool(left[-1])
         most = max(garrison)
         garrison = {most - fallen: w for fallen, w in enumerate(left[:-1]) if w}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -71,7 +71,7 @@ class Step:
         return self.moved_in.given(lambda armies: armies > 0)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class CampaignOutcome:
     """The outcome of a campaign.
 
@@ -97,15 +97,24 @@ class CampaignOutcome:
     >>> odds = oddsapp.campaign(8, [2, 2])
     >>> [round(p, 4) for p in odds.taken], odds.win == odds.taken[-1]
     ([0.9666, 0.7736], True)
+    >>> odds
+    <CampaignOutcome: 8 armies v 2, 2 [classic], taken 0.966649, 0.773613>
     """
 
     armies: int
     territories: tuple[Territory, ...]
     leave: tuple[int, ...]
-    steps: tuple[Step, ...] = field(repr=False)
-    ends: dict[CampaignEnd, Any] = field(repr=False)
+    steps: tuple[Step, ...]
+    ends: dict[CampaignEnd, Any]
     then: tuple[int, ...] = ()
     held: Any = None
+
+    def __repr__(self) -> str:
+        row = ", ".join(f"{territory.defenders:,}" for territory in self.territories)
+        kinds = "; ".join(dict.fromkeys(str(territory.rules) for territory in self.territories))
+        taken = ", ".join(f"{float(p):.6g}" for p in self.taken)
+        held = "" if self.held is None else f", held {float(self.held):.6g}"
+        return f"<CampaignOutcome: {self.armies:,} armies v {row} [{kinds}], taken {taken}{held}>"
 
     @property
     def exact(self) -> bool:

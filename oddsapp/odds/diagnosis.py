@@ -19,6 +19,9 @@ from oddsapp.rules import RankedDice, Ruleset, as_ruleset
 MOST_STATES = 1_000_000
 """The most states (force times defenders) of a battle whose mistakes are computed."""
 
+MOST_ARMIES = 100_000
+"""The most armies of a side: some mistakes are worked out army by army."""
+
 _MOST_EXACT = 2_500
 """Up to so many states the mistaken battles are solved in fractions."""
 
@@ -286,5 +289,10 @@ def _described(
         raise InvalidInput(
             f"the mistakes of a battle of {states:,} states would take long;"
             f" the limit is {MOST_STATES:,} (force times defenders)"
+        )
+    if (largest := max(described.armies)) > MOST_ARMIES:
+        raise InvalidInput(
+            f"the mistakes of a battle with {largest:,} on a side would take long;"
+            f" the limit is {MOST_ARMIES:,}"
         )
     return described

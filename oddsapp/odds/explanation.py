@@ -30,6 +30,19 @@ class Level(StrEnum):
     UNIVERSITY = "university"
 
 
+def as_level(level: str | Level) -> Level:
+    """Return the level of that name.
+
+    Raises
+    ------
+    InvalidInput
+        If there is none.
+    """
+    if level not in list(Level):
+        raise InvalidInput(f"an explanation is for {' or '.join(Level)}, not for {level!r}")
+    return Level(level)
+
+
 @dataclass(frozen=True, kw_only=True)
 class ArmyStep:
     """One army: what it is called, how large it is, whose, and what it rolls at which size."""
@@ -200,9 +213,7 @@ class Explanation:
         """
         from oddsapp.odds.explain_sections import sections
 
-        if level not in list(Level):
-            raise InvalidInput(f"an explanation is for {' or '.join(Level)}, not for {level!r}")
-        return sections(self, Level(level))
+        return sections(self, as_level(level))
 
     def text(self, level: str | Level = Level.SCHOOL) -> str:
         """Return the explanation as plain text.

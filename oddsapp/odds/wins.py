@@ -54,10 +54,25 @@ def win_rows(rules: Ruleset, defenders: int, *, exact: bool = False) -> Iterator
         yield [balanced_win(w, lost, combat.balance) for w, lost in zip(wins, losses, strict=True)]
 
 
+def loss_rows(rules: Ruleset, defenders: int) -> Iterator[list[float]]:
+    """Yield the rows of P(lose) under true dice, which keeps its digits where P(win) is near 1.
+
+    Examples
+    --------
+    >>> from itertools import islice
+    >>> from oddsapp.rules import find_ruleset
+    >>> rows = loss_rows(find_ruleset("classic"), 2)
+    >>> [round(p, 4) for p in list(islice(rows, 2))[1]]
+    [0.0, 0.5833, 0.8939]
+    """
+    check_no_decisions(rules.combat)
+    yield from _rows(rules, defenders, Floats(), won=False)
+
+
 def _rows(rules: Ruleset, defenders: int, numbers: Numbers, *, won: bool) -> Iterator[list[Any]]:
     """Yield the rows of P(win), or those of P(lose)."""
     taken, beaten = (numbers.one, numbers.zero) if won else (numbers.zero, numbers.one)
-    moves = _Moves(rules, numbers)
+    moves = Moves(rules, numbers)
     dice = [moves.defence(left) for left in range(1, defenders + 1)]
     firsts = {defence: left for left, defence in reversed([*enumerate(dice, start=1)])}
     rows = [[beaten] * (defenders + 1)]
@@ -92,7 +107,7 @@ def certain_rows(rules: Ruleset, defenders: int) -> Iterator[list[bool]]:
     [[True, True, False], [True, True, True]]
     """
     check_no_decisions(rules.combat)
-    moves = _Moves(rules, Floats())
+    moves = Moves(rules, Floats())
     dice = [moves.defence(left) for left in range(1, defenders + 1)]
     firsts = {defence: left for left, defence in reversed([*enumerate(dice, start=1)])}
     rows = [[False] * (defenders + 1)]
@@ -127,7 +142,7 @@ def fewest_certain(rules: Ruleset, defenders: int, most_states: int) -> int | No
     each number of them once it is for all smaller ones, some armies further on.
     """
     combat = rules.combat
-    moves = _Moves(rules, Floats())
+    moves = Moves(rules, Floats())
     if isinstance(combat, RankedDice):
         full = combat.attack_dice
     else:
@@ -151,7 +166,7 @@ def fewest_certain(rules: Ruleset, defenders: int, most_states: int) -> int | No
     return None
 
 
-class _Moves:
+class Moves:
     """The outcomes of a roll by the dice that are rolled, which few pairs of sizes share."""
 
     def __init__(self, rules: Ruleset, numbers: Numbers) -> None:

@@ -282,6 +282,7 @@ def test_what_is_no_probability_is_refused(answer: Any, said: str) -> None:
         ({"force": 0, "defenders": 5}, "at least 1"),
         ({"force": 5, "defenders": 4, "rules": "risk2"}, "dice compared by rank"),
         ({"force": 2000, "defenders": 2000}, "4,000,000 states"),
+        ({"force": 1_000_000, "defenders": 1}, "1,000,000 on a side"),
     ],
 )
 def test_battles_without_known_mistakes_are_refused(battle: dict[str, Any], said: str) -> None:

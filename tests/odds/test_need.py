@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import oddsapp
-from oddsapp import InvalidInput
+from oddsapp import Die, InvalidInput
+from oddsapp.odds import need as need_module
 from oddsapp.odds.wins import win_rows
 from oddsapp.rules import modified
 from tests.reference.golden import golden
@@ -175,3 +176,68 @@ def test_all_at_once_is_one_after_the_other(rules: str) -> None:
     lines = [0.9, 0.1, 0.5]
     each = [oddsapp.armies_needed(11, win, rules=rules) for win in lines]
     assert oddsapp.armies_needed_for_each(11, lines, rules=rules) == each
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"attack_bonus": "highest+1,lowest+1,all-1", "attack_die": 3, "defence_die": 2},
+        {"attack_bonus": "lowest+3", "attack_die": 4, "defence_die": 6},
+        {
+            "round_table": {  # a second die makes the attack worse
+                (1, 1): {(0, 1): 5, (1, 0): 1},
+                (2, 1): {(0, 1): 1, (1, 0): 5},
+            }
+        },
+    ],
+    ids=str,
+)
+def test_house_rules_under_which_an_army_more_may_hurt(changes: dict[str, Any]) -> None:
+    sides = ("attack_die", "defence_die")
+    rules = oddsapp.find_ruleset("classic").replace(
+        **{key: Die.numbered(new) if key in sides else new for key, new in changes.items()}
+    )
+    for defenders in range(1, 5):
+        wins = [
+            oddsapp.battle(force=force, defenders=defenders, rules=rules, exact=True).win
+            for force in range(1, 11)
+        ]
+        for wanted in wins:
+            if wanted < 1:
+                need = oddsapp.armies_needed(defenders, wanted, rules=rules)
+                assert need.force == next(n for n, win in enumerate(wins, 1) if win >= wanted)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"defence_bonus": "highest+9,uncapped"},
+        {"defence_bonus": "all+5"},
+        {"attack_die": Die.numbered(1)},
+        {"attack_dice": 1, "attack_die": Die([0])},
+        {"balance": "3.3", "attack_die": Die.numbered(1)},
+    ],
+    ids=str,
+)
+def test_defenders_that_cannot_be_beaten_are_told_of_before_any_search(
+    changes: dict[str, Any],
+) -> None:
+    rules = oddsapp.find_ruleset("classic").replace(**changes)
+    assert oddsapp.battle(force=30, defenders=3, rules=rules).win == 0
+    with pytest.raises(InvalidInput, match="cannot be beaten at all"):
+        oddsapp.armies_needed(50_000, 0.5, rules=rules)
+
+
+@pytest.mark.parametrize("rules", ["classic", "blitz"])
+def test_few_battles_are_solved_for_all_lines(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Halving alone takes forty; each is a second where defenders have three dice."""
+    solved = []
+    win_of = need_module._win
+
+    def counted(*battle: Any, **options: Any) -> Any:
+        solved.append(battle)
+        return win_of(*battle, **options)
+
+    monkeypatch.setattr(need_module, "_win", counted)
+    found = oddsapp.armies_needed_for_each(1000, [0.8, 0.5, 0.75, 0.9, 0.95], rules=rules)
+    assert len(solved) - 2 * len(found) <= 25  # besides both sides of each answer

@@ -257,6 +257,8 @@ def test_plain_values_for_json() -> None:
         ({"Brazil": 1000}, {"Peru": 1000}, {}, "the limit is 500,000"),
         ({"Brazil": 5}, {"Peru": 1}, {"goal": "win"}, "no goal is named 'win'"),
         ({"Brazil": 5}, {"Peru": 1}, {"rules": "risk2"}, "classic combat"),
+        ({"Brazil": 5}, {"Peru": 1}, {"seconds": float("nan")}, "seconds to search must lie"),
+        ({"Brazil": 5}, {"Peru": 1}, {"seconds": float("inf")}, "between 0 and 3600, not inf"),
         ({"Brazil": 5}, {"Peru": 1}, {"leave": {"Siam": 2}}, "Siam is neither attacked"),
         ({"Brazil": 5}, {"Peru": 1}, {"leave": 2, "goal": "territories"}, "need the goal all"),
     ],
@@ -268,6 +270,15 @@ def test_what_is_no_plan_is_said_in_one_sentence(
         plan_attack(BOARD, stacks, targets, **options)
     assert sentence in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_long_ways_are_planned_or_refused_at_once() -> None:
+    way = [f"t{number}" for number in range(200)]
+    board = {name: [after] for name, after in pairwise(way)} | {way[-1]: []}
+    plan = plan_attack(board, {way[0]: 20}, dict.fromkeys(way[1:151], 1))
+    assert (plan.optimal, plan.value) == (True, 0)  # 20 armies cannot stand on 151 territories
+    with pytest.raises(InvalidInput, match="up to 150 territories to take, not 199"):
+        plan_attack(board, {way[0]: 20}, dict.fromkeys(way[1:], 1))
 
 
 def test_two_stacks_that_help_each_other_beat_any_division() -> None:

@@ -25,6 +25,9 @@ MOST_JOINT = 8
 WORK_PER_SECOND = 10_000
 """How many situations of armies that help each other are looked at for a second of time."""
 
+MOST_SECONDS = 3600
+"""How long a search may be told to last."""
+
 
 class Method(StrEnum):
     """How a plan was found."""
@@ -201,6 +204,10 @@ def as_goal(goal: str | Goal) -> Goal:
 
 def best_plan(problem: Problem, *, exact: bool = False, seconds: float = 4.0) -> AttackPlan:
     """Return the best plan in reach; see `plan_attack`."""
+    if not 0 <= seconds <= MOST_SECONDS:
+        raise InvalidInput(
+            f"the seconds to search must lie between 0 and {MOST_SECONDS}, not {seconds}"
+        )
     plan = _found(problem, exact=exact, seconds=seconds)
     # A number of numpy's is none of ours.
     return replace(plan, value=Fraction(plan.value) if exact else float(plan.value))
@@ -208,13 +215,13 @@ def best_plan(problem: Problem, *, exact: bool = False, seconds: float = 4.0) ->
 
 def _found(problem: Problem, *, exact: bool, seconds: float) -> AttackPlan:
     dice = Dice(problem.combat, problem.full_dice, exact)
-    routes = count_routes(problem)
     if problem.is_tree:
         try:
             route = evaluate(problem, nearest_route(problem), dice)
         except TooMany as reason:
             raise _refusal(reason) from None
         return _from_route(problem, route, dice, Method.TREE, 1, 1)
+    routes = count_routes(problem)
     divisions: AttackPlan | None = None
     try:
         value, steps = divided.solve(problem, dice)
