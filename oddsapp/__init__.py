@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from oddsapp.odds.expert import ExpertGame, expert_odds
     from oddsapp.odds.explain import explain
     from oddsapp.odds.large import large_battle
-    from oddsapp.odds.need import armies_needed
+    from oddsapp.odds.need import armies_needed, armies_needed_for_each
     from oddsapp.odds.planning.defence import defend
     from oddsapp.odds.planning.plan import plan_attack
     from oddsapp.odds.planning.spread import spread_in_depth, spread_over_borders
@@ -53,6 +53,7 @@ _HOMES = {
     "Ruleset": "oddsapp.rules",
     "Territory": "oddsapp.odds.campaign",
     "armies_needed": "oddsapp.odds.need",
+    "armies_needed_for_each": "oddsapp.odds.need",
     "battle": "oddsapp.odds.solve",
     "blitz_advice": "oddsapp.odds.blitz_decision",
     "border_clash": "oddsapp.odds.solve",
@@ -98,6 +99,7 @@ __all__ = [
     "Territory",
     "__version__",
     "armies_needed",
+    "armies_needed_for_each",
     "battle",
     "blitz_advice",
     "border_clash",

@@ -127,7 +127,7 @@ def campaign(
         f"  win   {percent(win):>8}  {verdict(win)}: {goal(len(defenders))} taken",
         _steps(odds, defenders),
         _end(odds),
-        _held(odds.then, odds.held) if odds.held is not None else "",
+        _held(odds) if odds.held is not None else "",
         _exactly(odds) if odds.exact else "",
     )
 
@@ -178,16 +178,17 @@ def _steps(odds: CampaignOutcome, typed: tuple[str, ...]) -> str:
 
 
 def _taken(odds: CampaignOutcome) -> list[Any]:
-    """Return how probable each territory is to be taken, a whole 0 where that is no rounding.
+    """Return how probable each territory is to be taken, whole where that is no rounding.
 
-    It is none where too few would come to attack even if none fell.
+    It is none where too few would come to attack even if none fell, or where it is certain.
     """
     from oddsapp.odds.campaign import armies_moving_in
 
     chances: list[Any] = []
     armies = odds.armies
-    for territory, leave, taken in zip(odds.territories, odds.leave, odds.taken, strict=True):
-        chances.append(taken if armies > 1 else 0)
+    rows = zip(odds.territories, odds.leave, odds.taken, odds.certain, strict=True)
+    for territory, leave, taken, certain in rows:
+        chances.append(1 if certain else taken if armies > 1 else 0)
         armies = armies_moving_in(armies - 1, leave, territory) if armies > 1 else 0
     return chances
 
@@ -202,8 +203,9 @@ def _end(odds: CampaignOutcome) -> str:
     return f"  most likely end: {what} ({percent(odds.ends[end])})"
 
 
-def _held(then: tuple[int, ...] | list[int], held: Any) -> str:
-    stacks = listed([f"{stack:,}" for stack in then])
+def _held(odds: CampaignOutcome) -> str:
+    stacks, then = listed([f"{stack:,}" for stack in odds.then]), odds.then
+    held = 1 if odds.certain[-1] and odds.held == odds.win else odds.held
     return paragraph(
         f"held  {percent(held):>8}  {verdict(held)}: taken, and still held after"
         f" {stacks} armies attack it{' in turn' * (len(then) > 1)}"
@@ -229,19 +231,20 @@ def held_afterwards(odds: AttackOutcome, then: list[int], leave: int) -> Extra:
     leave : int
         The armies to leave behind.
     """
-    from oddsapp.odds.campaign import take_and_hold
-    from oddsapp.odds.outcome import plain_number
+    from oddsapp.odds.campaign import campaign as solve
+    from oddsapp.odds.plain import plain_number
 
     force, defenders = odds.battle.armies
-    held = take_and_hold(
+    campaigned = solve(
+        None,
+        [defenders],
         force=force,
-        defenders=defenders,
         then=then,
         leave=leave,
         rules=odds.battle.rules,
         exact=odds.exact,
     )
-    parts = [_held(then, held)]
+    parts = [_held(campaigned)]
     if odds.exact:
-        parts.append(exact_block({"held": held}))
-    return Extra({"held": plain_number(held)}, tuple(parts))
+        parts.append(exact_block({"held": campaigned.held}))
+    return Extra({"held": plain_number(campaigned.held)}, tuple(parts))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from oddsapp.cli.options import ArmyCommand, ArmyCount, Options, shared_options
+from oddsapp.cli.options import ArmyCommand, Options, attack_arguments, shared_options
 from oddsapp.cli.output import exact_block, heading, paragraph, print_json, print_report, table
 from oddsapp.wording import armies_and_force, average, counted, force_and_armies, percent
 
@@ -29,9 +29,7 @@ _PROVED = (
 
 
 @click.command(cls=ArmyCommand)
-@click.argument("armies", type=ArmyCount())
-@click.argument("defenders", type=ArmyCount())
-@click.option("--force", is_flag=True, help="The first number is the force itself.")
+@attack_arguments()
 @click.option(
     "--sees-roll", is_flag=True, help="The defender chooses after seeing the attacker's roll."
 )

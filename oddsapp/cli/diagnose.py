@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from oddsapp.cli.options import ArmyCommand, ArmyCount, Options, shared_options
+from oddsapp.cli.options import ArmyCommand, Options, attack_arguments, shared_options
 from oddsapp.cli.output import exact_block, heading, paragraph, print_json, print_report
 from oddsapp.wording import armies_and_force, counted, force_and_armies, percent
 
@@ -16,9 +16,7 @@ if TYPE_CHECKING:
 
 @click.command(cls=ArmyCommand)
 @click.argument("answer")
-@click.argument("armies", type=ArmyCount())
-@click.argument("defenders", type=ArmyCount())
-@click.option("--force", is_flag=True, help="The number of armies is the force itself.")
+@attack_arguments("The number of armies")
 @shared_options("classic")
 def diagnose(answer: str, armies: int, defenders: int, *, force: bool, options: Options) -> None:
     r"""Name the known mistakes that lead to a wrong answer.

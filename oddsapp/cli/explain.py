@@ -10,7 +10,14 @@ import click
 
 from oddsapp.cli.campaign import campaign_options, solved
 from oddsapp.cli.group import Commands
-from oddsapp.cli.options import ArmyCommand, ArmyCount, Hand, Options, shared_options
+from oddsapp.cli.options import (
+    ArmyCommand,
+    ArmyCount,
+    Hand,
+    Options,
+    attack_arguments,
+    shared_options,
+)
 from oddsapp.cli.output import print_json
 
 if TYPE_CHECKING:
@@ -85,9 +92,7 @@ def _explained(command: Callable[..., Outcome]) -> Callable[..., None]:
 
 
 @explain.command(cls=ArmyCommand)
-@click.argument("armies", type=ArmyCount())
-@click.argument("defenders", type=ArmyCount())
-@click.option("--force", is_flag=True, help="The first number is the force itself.")
+@attack_arguments()
 @click.option(
     "--stop-at", type=ArmyCount(), help="Call it off when so many are left, counted as ARMIES."
 )

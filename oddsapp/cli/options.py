@@ -245,6 +245,29 @@ def _modifiers(arguments: dict[str, Any]) -> tuple[str, ...]:
     return tuple(names)
 
 
+def attack_arguments(
+    counted: str = "The first number",
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Decorate a command with the armies of an attack: ``armies``, ``defenders``, ``force``.
+
+    Parameters
+    ----------
+    counted : str
+        What to call the number of armies in the help of ``--force``.
+    """
+
+    def decorate(function: Callable[..., None]) -> Callable[..., None]:
+        for option in (
+            click.option("--force", is_flag=True, help=f"{counted} is the force itself."),
+            click.argument("defenders", type=ArmyCount()),
+            click.argument("armies", type=ArmyCount()),
+        ):
+            function = option(function)
+        return function
+
+    return decorate
+
+
 class ArmyCommand(click.Command):
     """A command whose arguments are numbers: ``-3`` is one that is too low, not an option."""
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from oddsapp.combat import State
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.in_play import Ladder
+from oddsapp.odds.plain import plain_number
 from oddsapp.rules.round_table import Losses
 
 if TYPE_CHECKING:
@@ -199,7 +200,7 @@ class Explanation:
                 {"state": list(state), "probability": str(p), "wins": self.wins(state)}
                 for state, p in self.ends
             ],
-            "win": self.win if isinstance(self.win, float) else str(self.win),
+            "win": plain_number(self.win),
         }
 
     def sections(self, level: str | Level = Level.SCHOOL) -> tuple[Section, ...]:

@@ -20,7 +20,8 @@ from oddsapp.odds import classic
 from oddsapp.odds.arithmetic import Floats, Fractions, Integers, Numbers
 from oddsapp.odds.chain import AbsorbingChain
 from oddsapp.odds.ends import SweptEnds
-from oddsapp.odds.outcome import AttackOutcome, TerritoryOutcome, counts_as_dict, plain_number
+from oddsapp.odds.outcome import AttackOutcome, TerritoryOutcome, counts_as_dict
+from oddsapp.odds.plain import plain_number
 from oddsapp.odds.roll_by_roll import Test, all_rounds, by_rolls, most_rolls, visits
 from oddsapp.odds.wins import loss_rows, win_rows
 from oddsapp.pmf import Pmf

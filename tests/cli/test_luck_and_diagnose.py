@@ -118,7 +118,7 @@ def test_diagnose_in_words(run: Run) -> None:
         ("diagnose much 4 2", "a fraction, a decimal or a percentage"),
         ("diagnose 69.02 4 2", "69.02% if that is meant"),
         ("diagnose -0.5 4 2", "no number here may be below 0, as -0.5 is"),
-        ("diagnose 0.5 1 2", "at least 2, not 1"),
+        ("diagnose 0.5 1 2", "at least 2 armies, not 1"),
         ("diagnose 0.5 5 2 --rules risk2", "dice compared by rank"),
         ("diagnose 0.5 5", "Missing argument"),
     ],

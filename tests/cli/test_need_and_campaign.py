@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import oddsapp
+from oddsapp.odds.campaign import Territory
 from oddsapp.rules import find_ruleset
 from tests.cli.conftest import Run, one_line
 from tests.reference.golden import golden
@@ -128,6 +129,35 @@ def test_what_is_left_behind_and_what_is_held(run: Run) -> None:
     assert "after 5 and 4 armies attack it in turn" in one_line(text)
     assert all(f"  {name} " in text.split("Exactly")[1] for name in ("taken 1", "taken 2", "held"))
     assert "most likely end: stopped before territory 1" in run("campaign", 2, 9, 9).out
+
+
+def test_steps_of_a_blitz_that_are_certain_are_said_to_be(run: Run) -> None:
+    text = run("campaign", 60, 5, 3, "--rules", "blitz", "--then", 3).out
+    assert "  win      100 %  certain: both territories taken\n" in text
+    assert text.count("  100 %  ") == 4  # the win, both rows of the table, held
+    assert "  held     100 %  certain: taken, and still held after 3 armies" in text
+    plain = read(run, "campaign", 60, 5, 3, "--rules", "blitz", "--then", 3)
+    assert (plain["taken"], plain["win"], plain["held"]) == ([1.0, 1.0], 1.0, 1.0)
+    text = run("campaign", 12, 5, 3, "--rules", "blitz", "--then", 3).out
+    assert "  1                  5    100 %  " in text
+    assert "  2                  3  94.45 %  " in text
+    assert "  held   91.97 %  " in text
+    text = run("battle", 60, 2, "--rules", "blitz", "--then", 3).out
+    assert "  held     100 %  certain" in text
+    # True dice are never certain, even where a float cannot tell.
+    for typed in ("campaign 60 5 3", "campaign 3000 1", "campaign 60 5 3 --exact"):
+        assert "100 %" not in run(*typed.split()).out
+    odds = oddsapp.campaign(60, [5, 1], rules="blitz")
+    assert odds.certain == (True, True)
+    blitz = find_ruleset("blitz")
+    mixed = [Territory(5, blitz), Territory(1, find_ruleset("classic"))]
+    assert oddsapp.campaign(60, mixed, rules="blitz").certain == (True, False)
+
+
+def test_a_certain_win_needs_a_number(run: Run) -> None:
+    result = run("need", 7, "--win", 1, "--attack-bonus", "all+6,uncapped")
+    assert result.code == 0
+    assert "  2           1  100 %\n  1           0    0 %\n" in result.out
 
 
 @pytest.mark.rule("M-10")

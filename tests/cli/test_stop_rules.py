@@ -73,6 +73,11 @@ def test_a_stop_in_words(run: Run) -> None:
         ("--rolls 4", ["stopped     9", "wiped out       0 %"]),
         ("--rolls 5", ["wiped out    0.33 %"]),
         ("--stop-at 3", ["wiped out       0 %"]),
+        ("--stop-odds 0", ["  never stops: no odds are under 0 %\n", "stopped         0 %\n"]),
+        ("--stop-at 1 --stop-odds 0%", ["stopped         0 %\n"]),
+        ("--rolls 16", ["stopped         0 %\n", "stops after 16 rolls"]),
+        ("--rolls 15 --stop-odds 0", ["stopped    less than", "stops after 15 rolls\n"]),
+        ("--rolls 16 --ties nobody", ["stopped     0.005 %"]),
     ],
 )
 def test_certain_and_impossible_are_told(run: Run, typed: str, words: list[str]) -> None:

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 import oddsapp
 from oddsapp import Die, InvalidInput
 from oddsapp.odds import need as need_module
-from oddsapp.odds.need import armies_needed_for_each
 from oddsapp.odds.wins import win_rows
 from oddsapp.rules import modified
 from tests.reference.golden import golden
@@ -82,9 +81,65 @@ def test_a_probability_may_be_written_in_several_ways(win: object) -> None:
     assert oddsapp.armies_needed(7, win).force == 11
 
 
-def test_never_certain() -> None:
-    with pytest.raises(InvalidInput, match="certain"):
-        oddsapp.armies_needed(7, 1)
+@pytest.mark.parametrize("rules", ["classic", "risk2", "risk2_manual"])
+@pytest.mark.parametrize("defenders", [1, 2, 7, 40, 50_000])
+def test_never_certain(rules: str, defenders: int) -> None:
+    with pytest.raises(InvalidInput, match="no number of armies is ever certain"):
+        oddsapp.armies_needed(defenders, 1, rules=rules)
+
+
+ONE = {(1, 0): 1, (0, 1): 1}
+"""A roll that somebody loses."""
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"attack_bonus": "all+6,uncapped"},
+        {"attack_bonus": "all+5,uncapped", "ties": "attacker"},
+        {"attack_bonus": "highest+6,uncapped"},
+        {"attack_bonus": "lowest+5,uncapped", "ties": "attacker"},
+        {"attack_die": oddsapp.Die([3, 4]), "defence_die": oddsapp.Die([1, 2])},
+        {"round_table": {(1, 1): ONE, (2, 1): {(1, 1): 1}}},  # one each: two more than defend
+        {"round_table": {(1, 1): ONE, (2, 1): {(0, 1): 1, (1, 1): 1}, (3, 1): {(2, 1): 1}}},
+        {"round_table": {(1, 1): ONE, (2, 1): {(0, 1): 1, (1, 0): 1}}},  # never
+        {"attack_bonus": "all+5,uncapped"},  # never: 6 against 6
+        {"ties": "nobody", "attack_bonus": "all+5,uncapped"},
+    ],
+)
+@pytest.mark.parametrize("defenders", [1, 2, 3, 6])
+def test_certain_is_where_no_roll_leads_to_defeat(changes: dict[str, Any], defenders: int) -> None:
+    rules = oddsapp.find_ruleset("classic").replace(**changes)
+    wins = [
+        oddsapp.battle(force=force, defenders=defenders, rules=rules, exact=True).win
+        for force in range(1, 30)
+    ]
+    if 1 not in wins:
+        with pytest.raises(InvalidInput, match="no number of armies is ever certain"):
+            oddsapp.armies_needed(defenders, 1, rules=rules)
+        return
+    need = oddsapp.armies_needed(defenders, 1, rules=rules)
+    assert need.force == wins.index(1) + 1
+    assert need.win == 1
+    assert need.certain
+    half, all_but = oddsapp.armies_needed_for_each(defenders, ["50%", "99.9%"], rules=rules)
+    for each in (half, all_but):
+        assert each is not None
+        assert each.certain == (wins[each.force - 1] == 1)
+
+
+def test_nearly_certain_is_not_certain() -> None:
+    need = oddsapp.armies_needed(2, 1 - 1e-15)
+    assert need.win > 1 - 1e-14
+    assert not need.certain
+
+
+def test_where_a_certain_win_is_out_of_reach_that_is_said() -> None:
+    table = {(1, 1): ONE, (2, 1): {(1, 1): 1}}
+    rules = oddsapp.find_ruleset("classic").replace(round_table=table)
+    assert oddsapp.armies_needed(1000, 1, rules=rules).force == 1001
+    with pytest.raises(InvalidInput, match="takes more than 400 armies, the most that is tried"):
+        oddsapp.armies_needed(5000, 1, rules=rules)
 
 
 @pytest.mark.parametrize("win", [0, -0.1, 1.5, "80 per cent", float("nan"), "1/0", None, True])
@@ -120,7 +175,7 @@ def test_a_balanced_blitz_can_be_certain(names: tuple[str, ...], wanted: float) 
 def test_all_at_once_is_one_after_the_other(rules: str) -> None:
     lines = [0.9, 0.1, 0.5]
     each = [oddsapp.armies_needed(11, win, rules=rules) for win in lines]
-    assert armies_needed_for_each(11, lines, rules=rules) == each
+    assert oddsapp.armies_needed_for_each(11, lines, rules=rules) == each
 
 
 @pytest.mark.parametrize(
@@ -184,5 +239,5 @@ def test_few_battles_are_solved_for_all_lines(rules: str, monkeypatch: pytest.Mo
         return win_of(*battle, **options)
 
     monkeypatch.setattr(need_module, "_win", counted)
-    found = armies_needed_for_each(1000, [0.8, 0.5, 0.75, 0.9, 0.95], rules=rules)
+    found = oddsapp.armies_needed_for_each(1000, [0.8, 0.5, 0.75, 0.9, 0.95], rules=rules)
     assert len(solved) - 2 * len(found) <= 25  # besides both sides of each answer

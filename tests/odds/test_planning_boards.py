@@ -1,6 +1,8 @@
 """Attack plans on the real boards: every route, cycles, and sizes out of brute force's reach."""
 
+import random
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import pairwise, product
 from time import process_time
 from typing import Any
@@ -9,12 +11,13 @@ import pytest
 
 from oddsapp.boards import find_board
 from oddsapp.errors import InvalidInput
+from oddsapp.odds.campaign import campaign
 from oddsapp.odds.planning.divided import solve as solve_divided
 from oddsapp.odds.planning.fight import Dice
 from oddsapp.odds.planning.joint import Joint
 from oddsapp.odds.planning.plan import Method, plan_attack
 from oddsapp.odds.planning.problem import Problem, make_problem
-from oddsapp.odds.planning.search import count_routes, evaluate, search
+from oddsapp.odds.planning.search import _variations, count_routes, evaluate, nearest_route, search
 
 BOARD = find_board("classic")
 
@@ -86,6 +89,117 @@ def test_asia_from_one_stack_of_sixty() -> None:
     path = {str(n): [str(n + 1)] for n in range(12)} | {"12": []}
     along = plan_attack(path, {"0": 60}, {str(n): 3 for n in range(1, 13)})
     assert plan.value == pytest.approx(along.value, rel=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("stacks", "continents", "defenders", "ways"),
+    [
+        (
+            {"Ukraine": 30, "Indonesia": 30},
+            ["Asia"],
+            3,
+            [
+                "Middle East, Afghanistan, Ural, Siberia, Yakutsk, Irkutsk",
+                "Siam, India, China, Mongolia, Japan, Kamchatka",
+            ],
+        ),
+        (
+            {"Ukraine": 30, "Indonesia": 30},
+            ["Asia"],
+            3,
+            [
+                "Ural, Siberia, Yakutsk, Irkutsk, Kamchatka, Japan, Mongolia",
+                "Siam, China, India, Middle East, Afghanistan",
+            ],
+        ),
+        (
+            {"Ukraine": 30, "Alaska": 30},
+            ["Asia"],
+            3,
+            [
+                "Ural, Afghanistan, Middle East, India, Siam, China",
+                "Kamchatka, Japan, Mongolia, Irkutsk, Yakutsk, Siberia",
+            ],
+        ),
+        (
+            {"Ukraine": 20, "Alaska": 20, "Indonesia": 20},
+            ["Asia"],
+            3,
+            [
+                "Ural, Afghanistan, Middle East, India",
+                "Kamchatka, Yakutsk, Siberia, Irkutsk",
+                "Siam, China, Mongolia, Japan",
+            ],
+        ),
+        (
+            {"Ukraine": 30, "Egypt": 30},
+            ["Asia", "Australia"],
+            2,
+            [
+                "Ural, Siberia, Yakutsk, Irkutsk, Kamchatka, Japan, Mongolia, China",
+                (
+                    "Middle East, Afghanistan, India, Siam, Indonesia, New Guinea,"
+                    " Western Australia, Eastern Australia"
+                ),
+            ],
+        ),
+    ],
+)
+def test_several_stacks_do_at_least_as_well_as_divisions_by_hand(
+    stacks: dict[str, int], continents: list[str], defenders: int, ways: list[str]
+) -> None:
+    targets = {name: defenders for each in continents for name in continent(each, defenders)}
+    by_hand, named = 1.0, []
+    for (stack, armies), way in zip(stacks.items(), ways, strict=True):
+        row = way.split(", ")
+        for origin, target in pairwise([stack, *row]):
+            assert target in BOARD.neighbours(origin)
+        by_hand *= campaign(armies, [defenders] * len(row)).win
+        named += row
+    assert sorted(named) == sorted(targets)  # nothing is left out, nothing taken twice
+    begin = process_time()
+    plan = plan_attack(BOARD, stacks, targets)
+    assert process_time() - begin < 5
+    assert plan.value >= by_hand * (1 - 1e-12)
+    assert not plan.optimal
+
+
+def test_what_search_finds_is_told_in_fractions() -> None:
+    plan = plan_attack(
+        BOARD, {"Ukraine": 9, "Indonesia": 9}, continent("Asia", 1), exact=True, seconds=0.2
+    )
+    floats = plan_attack(BOARD, plan.problem.stacks, plan.problem.targets)
+    assert isinstance(plan.value, Fraction)
+    assert plan.method is Method.SEARCH
+    assert "a better one may exist" in plan.verdict
+    assert 0 < plan.value <= floats.value * (1 + 1e-12)
+    assert floats.method is Method.DIVISIONS
+
+
+def test_too_many_around_one_territory_is_one_sentence() -> None:
+    star = {"X": [f"T{n}" for n in range(20)], **{f"T{n}": ["X"] for n in range(20)}}
+    star["T0"] = ["X", "T1"]
+    with pytest.raises(InvalidInput, match="too many to attack from it; the limit is 15"):
+        plan_attack(star, {"X": 30}, dict.fromkeys(list(star)[1:], 1))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_variations_are_routes(seed: int) -> None:
+    targets = continent("Asia", 2)
+    problem = make_problem(BOARD, {"Ukraine": 9, "Indonesia": 9, "Alaska": 1}, targets)
+    parents, choose = nearest_route(problem), random.Random(seed)
+    for _ in range(30):
+        varied = list(_variations(parents, problem))
+        for route in varied:
+            assert route.keys() == parents.keys()
+            for target, origin in route.items():
+                assert target in problem.neighbours[origin]
+                node, met = origin, 0
+                while node in route:
+                    node, met = route[node], met + 1
+                assert met < len(targets)
+                assert problem.names[node] in ("Ukraine", "Indonesia")
+        parents = choose.choice(varied)
 
 
 def test_the_whole_board_is_searched_in_the_time_given() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 from oddsapp.boards import Board
 from oddsapp.dice import whole_number
 from oddsapp.errors import InvalidInput
+from oddsapp.odds.plain import plain_number
 from oddsapp.odds.planning.problem import MOST_ARMIES, Graph, neighbours_of
 from oddsapp.odds.solve import battle
 from oddsapp.rules import Ruleset, as_ruleset
@@ -79,16 +80,11 @@ class Defence:
             "rules": str(self.rules),
             "armies": dict(self.armies),
             "enemies": dict(self.enemies),
-            "hold_all": plain(self.hold_all),
-            "hold": {name: plain(value) for name, value in self.hold.items()},
+            "hold_all": plain_number(self.hold_all),
+            "hold": {name: plain_number(value) for name, value in self.hold.items()},
             "neighbours": {name: list(near) for name, near in self.neighbours.items()},
             "attacks": {name: list(order) for name, order in self.attacks.items()},
         }
-
-
-def plain(number: Any) -> Any:
-    """Return a number for JSON: a float as it is, a fraction as text."""
-    return number if isinstance(number, float) else str(number)
 
 
 def defend(

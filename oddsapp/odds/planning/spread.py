@@ -11,7 +11,8 @@ from typing import Any
 
 from oddsapp.dice import whole_number
 from oddsapp.errors import InvalidInput
-from oddsapp.odds.planning.defence import Siege, check_steps, defenders_left, plain
+from oddsapp.odds.plain import plain_number
+from oddsapp.odds.planning.defence import Siege, check_steps, defenders_left
 from oddsapp.odds.planning.problem import MOST_ARMIES, Graph
 from oddsapp.odds.solve import battle
 from oddsapp.rules import Ruleset, as_ruleset
@@ -88,8 +89,8 @@ class Spread:
             "goal": str(self.goal),
             "armies": dict(self.armies),
             "new": dict(self.new),
-            "hold": plain(self.hold),
-            "before": plain(self.before),
+            "hold": plain_number(self.hold),
+            "before": plain_number(self.before),
             "optimal": self.optimal,
         }
 
