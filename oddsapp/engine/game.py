@@ -50,11 +50,8 @@ class Game:
             raise InvalidInput(f"a game needs a Board, find_board('classic'), not {self.board!r}")
         if not isinstance(self.rules, Ruleset):
             raise InvalidInput(f"a game needs a Ruleset, not {self.rules!r}")
-        if not isinstance(self.rules.combat, RankedDice):
-            raise InvalidInput(
-                f"the rules {self.rules.name} are not played in turns; classic rules are"
-            )
-        if self.rules.combat.round_table is not None:
+        combat = self.rules.combat
+        if isinstance(combat, RankedDice) and combat.round_table is not None:
             raise InvalidInput("a game is played with dice; a round table has none to roll")
         whole_number(self.players, "the number of players", least=2)
         self._check_setup()

@@ -1,6 +1,6 @@
 """The rules of a whole game around its battles: setup, turn, cards, victory.
 
-Four frozen groups of data in which every rule of the ledger that has alternatives is a field.
+Frozen groups of data in which every rule of the ledger that has alternatives is a field.
 `oddsapp.rules.Ruleset` holds one of each; `Ruleset.replace` changes any field by its name.
 """
 
@@ -18,6 +18,9 @@ from oddsapp.rules.game_options import (
     CapitalForm,
     CardDraw,
     CardSchedule,
+    ConquestTrade,
+    Diplomacy,
+    FallenCards,
     FirstPlayer,
     Fortification,
     Goal,
@@ -274,8 +277,58 @@ class VictoryRules:
             raise InvalidInput("teams must be 0 for none, or at least 2, not 1")
 
 
-GameRules = SetupRules | TurnRules | CardRules | VictoryRules
-"""Any of the four groups."""
+@dataclass(frozen=True, kw_only=True)
+class SameTimeRules:
+    """How a RISK II turn goes, all players at once (R-1 to R-6, K-11, K-13, M-13).
+
+    Parameters
+    ----------
+    diplomacy : Diplomacy
+    diplomacy_minutes : int
+        How long the phase lasts; the engine does not measure it.
+    empire : bool
+        Whether the largest connected group of own territories counts for reinforcements
+        beside all of them (R-2); without it they are as in T-2.
+    restricted_reinforcement : bool
+        Whether a territory takes at most 1 + its adjacent own territories (R-4).
+    placed_together : bool
+        Whether starting armies are placed by all at once (S-5), or one by one in turn.
+    clash_leaves_one : bool
+        Whether one of a clash's survivors stays at home (the option of M-13).
+    fallen_cards : FallenCards
+    conquest_trade : ConquestTrade
+    domination_territories : int, optional
+        How many territories win (V-2): 33 for 60 %, 38 for 80 %; all if None.
+    """
+
+    diplomacy: Diplomacy = Diplomacy.OFF
+    diplomacy_minutes: int = 15
+    empire: bool = True
+    restricted_reinforcement: bool = False
+    placed_together: bool = False
+    clash_leaves_one: bool = False
+    fallen_cards: FallenCards = FallenCards.LATEST_KIND
+    conquest_trade: ConquestTrade = ConquestTrade.US
+    domination_territories: int | None = None
+
+    def __post_init__(self) -> None:
+        _take_options(
+            self,
+            {
+                "diplomacy": Diplomacy,
+                "fallen_cards": FallenCards,
+                "conquest_trade": ConquestTrade,
+            },
+        )
+        _take_numbers(self, {"diplomacy_minutes": 1})
+        _take_numbers(self, {"domination_territories": 1}, optional=True)
+        _check_flags(
+            self, "empire", "restricted_reinforcement", "placed_together", "clash_leaves_one"
+        )
+
+
+GameRules = SameTimeRules | SetupRules | TurnRules | CardRules | VictoryRules
+"""Any of the groups."""
 
 
 def _take_options(rules: GameRules, kinds: dict[str, type[StrEnum]]) -> None:
