@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from oddsapp.errors import IllegalMove, InvalidInput, OddsappError
     from oddsapp.luck import judge_luck, read_records
     from oddsapp.odds.blitz_decision import blitz_advice
-    from oddsapp.odds.campaign import campaign, take_and_hold
+    from oddsapp.odds.campaign import Territory, campaign, take_and_hold
     from oddsapp.odds.chain import AbsorbingChain
     from oddsapp.odds.commitments import commitments
     from oddsapp.odds.decisions import DiceGame, dice_choice
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from oddsapp.odds.expert import ExpertGame, expert_odds
     from oddsapp.odds.explain import explain
     from oddsapp.odds.large import large_battle
-    from oddsapp.odds.need import armies_needed
+    from oddsapp.odds.need import armies_needed, armies_needed_for_each
     from oddsapp.odds.planning.defence import defend
     from oddsapp.odds.planning.plan import plan_attack
     from oddsapp.odds.planning.spread import spread_in_depth, spread_over_borders
@@ -63,10 +63,10 @@ if TYPE_CHECKING:
     from oddsapp.rules.words import ruleset_in_words
 
 _HOMES = {
-    "CHANCE": "oddsapp.engine",
     "AbsorbingChain": "oddsapp.odds.chain",
     "AttackClock": "oddsapp.engine.clock",
     "Bonus": "oddsapp.rules",
+    "CHANCE": "oddsapp.engine",
     "DiceGame": "oddsapp.odds.decisions",
     "DiceSet": "oddsapp.dice",
     "Die": "oddsapp.dice",
@@ -81,8 +81,10 @@ _HOMES = {
     "Pmf": "oddsapp.pmf",
     "RoundTable": "oddsapp.rules",
     "Ruleset": "oddsapp.rules",
+    "Territory": "oddsapp.odds.campaign",
     "apply_action": "oddsapp.engine",
     "armies_needed": "oddsapp.odds.need",
+    "armies_needed_for_each": "oddsapp.odds.need",
     "battle": "oddsapp.odds.solve",
     "blitz_advice": "oddsapp.odds.blitz_decision",
     "border_clash": "oddsapp.odds.solve",
@@ -151,9 +153,11 @@ __all__ = [
     "Pmf",
     "RoundTable",
     "Ruleset",
+    "Territory",
     "__version__",
     "apply_action",
     "armies_needed",
+    "armies_needed_for_each",
     "battle",
     "blitz_advice",
     "border_clash",

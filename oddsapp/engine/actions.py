@@ -59,6 +59,16 @@ class ChooseCapital(Action):
     form = "choose capital {territory}"
 
 
+@dataclass(frozen=True)
+class EndReinforcement(Action):
+    """Go on to attack with armies that have no room; they are lost (T-5).
+
+    Needed only where nothing can be placed: otherwise the attack begins with the last army.
+    """
+
+    form = "end the reinforcement"
+
+
 # -- cards -------------------------------------------------------------------------------
 
 
@@ -242,6 +252,7 @@ ACTIONS: tuple[type[Action], ...] = (
     Claim,
     Place,
     ChooseCapital,
+    EndReinforcement,
     Trade,
     AttackUntil,
     Attack,
