@@ -59,6 +59,13 @@ class ChooseCapital(Action):
     form = "choose capital {territory}"
 
 
+@dataclass(frozen=True)
+class EndReinforcement(Action):
+    """Go on where nothing can be placed: all territories are full, or nothing was due."""
+
+    form = "end the reinforcement"
+
+
 # -- cards -------------------------------------------------------------------------------
 
 
@@ -242,6 +249,7 @@ ACTIONS: tuple[type[Action], ...] = (
     Claim,
     Place,
     ChooseCapital,
+    EndReinforcement,
     Trade,
     AttackUntil,
     Attack,

@@ -22,6 +22,7 @@ from oddsapp.engine.actions import (
     Concede,
     Defend,
     EndAttack,
+    EndReinforcement,
     EndTurn,
     Fortify,
     LetStand,
@@ -77,7 +78,9 @@ from oddsapp.engine.expert import adjust_actions, apply_reroll, check_command, c
 from oddsapp.engine.fortify import apply_fortify, check_fortify, fortifications
 from oddsapp.engine.reinforce import (
     after_placing,
+    apply_end_reinforcement,
     apply_place,
+    check_end_reinforcement,
     check_place,
     reinforcement_actions,
 )
@@ -125,6 +128,7 @@ def _trade(state: GameState, action: Trade) -> GameState:
 _REINFORCING: Mapping[type[Action], tuple[Check, Apply]] = {
     Place: (check_place, apply_place),
     Trade: (check_trade, _trade),
+    EndReinforcement: (check_end_reinforcement, apply_end_reinforcement),
 }
 _MOVES: Mapping[Phase, Mapping[type[Action], tuple[Check, Apply]]] = {
     Phase.CLAIM: {Claim: (check_claim, apply_claim)},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from oddsapp.engine.actions import ActionRange, Place
+from oddsapp.engine.actions import ActionRange, EndReinforcement, Place
 from oddsapp.engine.cards import must_trade, trades
 from oddsapp.engine.state import GameState, Phase, changed
 from oddsapp.engine.turn import end_attack
@@ -20,11 +20,7 @@ def room_on(state: GameState, territory: int) -> int:
 def check_place(state: GameState, action: Place) -> None:
     """Raise `IllegalMove` unless the player may place these armies there."""
     territory = state.game.territory(action.territory)
-    if must_trade(state):
-        raise IllegalMove(
-            "K-10" if state.phase is Phase.SPOILS else "K-9",
-            f"with {len(state.hands[state.player])} cards a set must be traded first",
-        )
+    _check_traded(state)
     if state.owners[territory] != state.player:
         raise IllegalMove(
             "T-4", f"{action.territory} is not your own; place on a territory of your own"
@@ -45,10 +41,45 @@ def reinforcement_actions(state: GameState) -> Iterator[ActionRange]:
     if must_trade(state):
         return
     reserve, names = state.reserves[state.player], state.game.names
+    placed_nowhere = True
     for territory in state.territories(state.player):
         room = min(reserve, room_on(state, territory))
         if room:
+            placed_nowhere = False
             yield ActionRange(Place(1, names[territory]), room)
+    if placed_nowhere:
+        yield ActionRange(EndReinforcement())
+
+
+def check_end_reinforcement(state: GameState, action: EndReinforcement) -> None:
+    """Raise `IllegalMove` if a set must be traded, or armies can be placed (T-4)."""
+    del action
+    _check_traded(state)
+    if _can_place(state):
+        raise IllegalMove(
+            "T-4", f"{state.reserves[state.player]} armies are still to be placed on your own"
+        )
+
+
+def apply_end_reinforcement(state: GameState, action: EndReinforcement) -> GameState:
+    """Go on; what has no room is lost (T-5)."""
+    del action
+    return after_placing(state)
+
+
+def _can_place(state: GameState) -> bool:
+    """Tell whether there are armies to place, and room for one."""
+    return state.reserves[state.player] > 0 and any(
+        room_on(state, territory) for territory in state.territories(state.player)
+    )
+
+
+def _check_traded(state: GameState) -> None:
+    if must_trade(state):
+        raise IllegalMove(
+            "K-10" if state.phase is Phase.SPOILS else "K-9",
+            f"with {len(state.hands[state.player])} cards a set must be traded first",
+        )
 
 
 def apply_place(state: GameState, action: Place) -> GameState:
@@ -68,9 +99,9 @@ def after_placing(state: GameState) -> GameState:
     player = state.player
     if must_trade(state):
         return state
+    if _can_place(state):
+        return state
     if state.reserves[player]:
-        if any(room_on(state, territory) for territory in state.territories(player)):
-            return state
         state = state.evolve(reserves=changed(state.reserves, player, 0))
     if state.time_up:
         return end_attack(state)
