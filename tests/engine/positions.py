@@ -59,23 +59,25 @@ def position(
     game = new.game
     owners: list[int | None] = [rest] * len(game.names)
     armies = [1] * len(game.names)
+    continents = {c.name: c.territories for c in game.board.continents}
     for owner, held in holdings.items():
         if isinstance(held, str):
-            continents = {c.name: c.territories for c in game.board.continents}
-            held = {name: 1 for part in held.split(", ") for name in continents[part]}
-        for name, count in held.items():
+            territories = [name for part in held.split(", ") for name in continents[part]]
+            counts: Mapping[str, int] = dict.fromkeys(territories, 1)
+        else:
+            counts = held
+        for name, count in counts.items():
             owners[game.territory(name)] = owner
             armies[game.territory(name)] = count
     assert None not in owners, "somebody has to own the rest"
-    return new.evolve(
-        phase=phase,
-        player=player,
-        owners=tuple(owners),
-        armies=tuple(armies),
-        reserves=(0,) * (players + 1),
-        contenders=(),
-        pile=tuple(range(len(game.cards))),
+    whole: dict[str, Any] = {
+        "reserves": (0,) * (players + 1),
+        "contenders": (),
+        "pile": tuple(range(len(game.cards))),
         **(state or {}),
+    }
+    return new.evolve(
+        phase=phase, player=player, owners=tuple(owners), armies=tuple(armies), **whole
     )
 
 

@@ -160,7 +160,7 @@ def test_reinforcements_go_on_any_own_territories_in_any_parts() -> None:
         ("place 0 armies on Peru", "T-4", "0 cannot be placed"),
         ("attack Peru -> Argentina with 1 die", "T-1", "when it is to reinforce"),
         ("end the attack", "T-1", "when it is to reinforce"),
-        ("end the reinforcement", "T-4", "all are placed before the first attack"),
+        ("end the reinforcement", "T-4", "3 armies are still to be placed"),
     ],
 )
 def test_all_are_placed_on_own_territories_before_the_first_attack(
