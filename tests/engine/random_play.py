@@ -72,7 +72,7 @@ VARIANTS: dict[str, dict[str, Any]] = {
         stack_limit=12, fortify="free", schedule="by_one",
     ),
     "own die once": _variant(3, card_reroll="own", card_limit="territory", attack_seconds=120),
-    "tight stacks": _variant(3, stack_limit=4, stack_limit_on_conquest=True,
+    "tight stacks": _variant(3, stack_limit=2, stack_limit_on_conquest=True,
                              owned_bonus_is_limited=True),
     "several moves, flat cards": _variant(3, fortify="several", schedule="flat"),
     "fixed cards": _variant(4, schedule="fixed", owned_bonus_limit="turn"),

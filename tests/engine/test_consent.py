@@ -13,11 +13,10 @@ from oddsapp.engine import (
     Phase,
     current_player,
     legal_actions,
-    returns,
     table_actions,
 )
 from oddsapp.engine.actions import Agree, Concede, ProposeDraw, ProposeScore, Refuse
-from tests.engine.positions import SQUARE, armies_on, play, position, refused
+from tests.engine.positions import SQUARE, armies_on, play, position, refused, shares
 
 PROPOSALS = ("concede to player 0", "concede to player 2", "propose a draw",
              "propose to score after 2 rounds")  # fmt: skip
@@ -136,13 +135,13 @@ def test_conceding_last_in_the_last_round_brings_the_score() -> None:
 def test_an_agreed_draw_is_shared_by_all_who_are_left() -> None:
     over = play(table(), "propose a draw", "agree", "agree")
     assert (over.phase, over.winners) == (Phase.OVER, (0, 1, 2))
-    assert returns(over) == (Fraction(1, 3), Fraction(1, 3), Fraction(1, 3), 0)
+    assert shares(over) == (Fraction(1, 3), Fraction(1, 3), Fraction(1, 3), 0)
 
 
 @pytest.mark.rule("V-9", "V-8")
 def test_between_teams_each_team_has_its_share() -> None:
     over = play(table(teams=2), "propose a draw", "agree", "agree")
-    assert returns(over) == (Fraction(1, 2),) * 4
+    assert shares(over) == (Fraction(1, 2),) * 4
 
 
 # --- switch to scoring ------------------------------------------------------------------

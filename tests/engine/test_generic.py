@@ -39,7 +39,7 @@ from tests.engine.random_play import VARIANTS, begin, random_game
 SETUP = {Phase.FIRST_PLAYER, Phase.MISSIONS, Phase.DEAL, Phase.CLAIM, Phase.PLACE, Phase.CAPITALS}
 TURN_ENDS = {Phase.FORTIFY, Phase.DRAW, Phase.CONSENT}
 STEPS = 300
-ESCALATING = [4, 6, 8, 10, 12, 15, *range(20, 500, 5)]
+ESCALATING: list[int] = [4, 6, 8, 10, 12, 15, *range(20, 500, 5)]
 
 every_variant = pytest.mark.parametrize("name", sorted(VARIANTS))
 
@@ -67,7 +67,8 @@ def set_worth(state: GameState, trade: Trade) -> int:
             return {"infantry": 4, "cavalry": 6, "artillery": 8}[str(symbols[0])]
         case CardSchedule.LIMITED:
             return min(20, ESCALATING[sets])
-    return ESCALATING[sets]
+        case CardSchedule.ESCALATING:
+            return ESCALATING[sets]
 
 
 def income(state: GameState, player: int) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from oddsapp.engine import GameState, Phase, legal_actions
@@ -9,7 +11,7 @@ from oddsapp.engine.actions import EndReinforcement
 from tests.engine.positions import SQUARE, play, position, refused
 
 
-def full(reserve: int = 3, hand: tuple[int, ...] = (), **changes: int) -> GameState:
+def full(reserve: int = 3, hand: tuple[int, ...] = (), **changes: Any) -> GameState:
     """Return the begin of a turn on two territories with 4 armies each."""
     return position(
         {0: {"A": 4, "B": 4}, 1: {"C": 1}, 2: {"D": 1}},

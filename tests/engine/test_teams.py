@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from oddsapp.engine import GameState, Phase, legal_actions, new_game, player_view, returns
+from oddsapp.engine import GameState, Phase, legal_actions, new_game, player_view
 from oddsapp.engine.scoring import Score, team_score
 from oddsapp.errors import InvalidInput
-from tests.engine.positions import SQUARE, dice_offered, play, position, refused
+from tests.engine.positions import SQUARE, dice_offered, play, position, refused, shares
 
 TAKE = ("roll 6 6 6 against 1", "move in 3 armies")
 
@@ -86,7 +86,7 @@ def test_a_team_wins_with_the_whole_board() -> None:
     state = two_teams({0: {"A": 9}, 2: {"D": 1, "C": 1}, 3: {"B": 1}})
     won = play(state, "attack A -> B with 3 dice", *TAKE)
     assert (won.phase, won.winners) == (Phase.OVER, (0, 2))
-    assert returns(won) == (1, 0, 1, 0)
+    assert shares(won) == (1, 0, 1, 0)
     one_opponent = play(two_teams(), "attack A -> B with 3 dice", *TAKE)
     assert one_opponent.phase is Phase.ATTACK
 
