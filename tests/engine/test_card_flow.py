@@ -55,8 +55,12 @@ class CardFlow(RuleBasedStateMachine):
 
     state: GameState
 
-    @initialize(table=st.sampled_from(TABLES))
-    def begin(self, table: dict[str, Any]) -> None:
+    @initialize(
+        table=st.sampled_from(TABLES),
+        order=st.permutations(range(len(RING) + 2)),
+        counts=st.lists(st.integers(0, 4), min_size=4, max_size=4),
+    )
+    def begin(self, table: dict[str, Any], order: list[int], counts: list[int]) -> None:
         self.state = new_game(
             **{"rules": "classic", "board": BOARD, "first_player": "seat", **table},
             starting_armies=((2, 8), (3, 8), (4, 8)),
@@ -65,6 +69,15 @@ class CardFlow(RuleBasedStateMachine):
         while self.state.phase in (Phase.DEAL, Phase.CLAIM, Phase.PLACE, Phase.CAPITALS):
             assert not all_cards(self.state)  # nobody starts with a card
             self._step(0)
+        self._hand_out([card for card in order if card in self.state.pile], counts)
+
+    def _hand_out(self, cards: list[int], counts: list[int]) -> None:
+        """Go to the middle of a game, in which everybody has drawn some cards."""
+        hands = []
+        for count in counts[: self.state.game.players]:
+            hands.append(tuple(sorted(cards[:count])))
+            cards = cards[count:]
+        self.state = self.state.evolve(hands=tuple(hands), pile=tuple(sorted(cards)))
 
     def _step(self, choice: int) -> None:
         state = self.state
@@ -118,7 +131,7 @@ class CardFlow(RuleBasedStateMachine):
             assert len(all_cards(view)) == len(expected)
 
 
-CardFlow.TestCase.settings = settings(max_examples=40, stateful_step_count=8, deadline=None)
+CardFlow.TestCase.settings = settings(max_examples=40, stateful_step_count=12, deadline=None)
 TestCardFlow = pytest.mark.rule("K-1", "K-10", "K-12", "V-4")(CardFlow.TestCase)
 
 

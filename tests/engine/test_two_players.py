@@ -135,7 +135,7 @@ def border(**changes: Any) -> GameState:
         {0: AMERICA, 1: ["Siam", "India"]},
         players=2,
         armies={"Alberta": 5, "Siam": 5, "Western United States": 2},
-        **changes,  # type: ignore[arg-type]
+        **changes,
     )
 
 
