@@ -1,17 +1,15 @@
-"""Cards: the deck, sets, what they are worth, and the draw (K-1 to K-7, K-12)."""
+"""Cards: the deck, sets, and what they are worth (K-1 to K-7)."""
 
 from collections import Counter
-from fractions import Fraction
 from itertools import combinations_with_replacement
 
 import pytest
 
-from oddsapp.engine import GameState, Phase, chance_outcomes, new_game, player_view
+from oddsapp.engine import GameState, Phase, chance_outcomes, new_game
 from oddsapp.engine.cards import is_set, set_value
-from oddsapp.engine.events import Drawn
 from oddsapp.errors import IllegalMove, InvalidInput
 from oddsapp.rules import CardRules, find_ruleset
-from tests.engine.build import WILD_1, WILD_2, first_moves, hand_of, listed, play, position
+from tests.engine.build import WILD_1, WILD_2, first_moves, listed, play, position
 
 INFANTRY = ("Alaska", "Argentina", "Peru", "Venezuela", "Iceland")
 CAVALRY = ("Alberta", "Greenland", "Ontario", "Quebec", "Siberia")
@@ -261,67 +259,3 @@ def test_every_schedule_is_played(schedule: str, worth: int) -> None:
     state = state.evolve(sets_traded=7, reserves=(0, 0, 0, 0))
     state = play(state, "trade Alaska; Alberta; wild card, bonus on no territory")
     assert state.reserves[0] == worth
-
-
-# -- T-7 and K-12: the draw --------------------------------------------------------------
-
-
-def drawing(pile: tuple[int, ...], discards: tuple[int, ...]) -> GameState:
-    """Player 1 is about to end a turn with a conquest."""
-    state = holding(phase=Phase.FORTIFY)
-    return state.evolve(pile=pile, discards=discards, conquered=True)
-
-
-@pytest.mark.rule("K-1")
-def test_every_card_of_the_pile_is_as_likely_and_wild_cards_are_alike() -> None:
-    state = play(drawing(tuple(range(44)), ()), "end the turn")
-    outcomes = dict(chance_outcomes(state))
-    assert sum(outcomes.values()) == 1
-    assert len(outcomes) == 43
-    assert outcomes[Drawn(WILD)] == Fraction(2, 44)
-    assert outcomes[Drawn("Peru")] == Fraction(1, 44)
-
-
-@pytest.mark.rule("K-12")
-def test_the_discards_wait_until_the_pile_is_empty() -> None:
-    state = play(drawing((0,), (9, 11)), "end the turn")
-    assert dict(chance_outcomes(state)) == {Drawn("Alaska"): 1}
-    with pytest.raises(InvalidInput, match="'Peru' is not there to be drawn"):
-        play(state, "draw Peru")
-    state = play(state, "draw Alaska")
-    assert (state.hands[0], state.pile, state.discards) == ((0,), (), (9, 11))
-
-
-@pytest.mark.rule("K-12")
-def test_an_empty_pile_is_refilled_from_the_discards() -> None:
-    state = play(drawing((), (9, 11, WILD_1, WILD_2)), "end the turn")
-    outcomes = dict(chance_outcomes(state))
-    assert outcomes == {
-        Drawn("Argentina"): Fraction(1, 4),
-        Drawn("Peru"): Fraction(1, 4),
-        Drawn(WILD): Fraction(1, 2),
-    }
-    state = play(state, "draw wild card")
-    assert hand_of(state, 0) == [WILD]
-    assert (len(state.pile), state.discards) == (3, ())
-
-
-@pytest.mark.rule("K-12")
-@pytest.mark.parametrize("rules", ["classic", "parker1993"])
-def test_no_card_is_drawn_if_both_are_empty(rules: str) -> None:
-    state = position({0: ["Siam"], 1: ["China"], 2: ["Japan"]}, rules=rules, hands=[[], ["Peru"]])
-    state = state.evolve(pile=(), discards=(), conquered=True)
-    state = play(state, "end the attack")
-    assert state.phase is Phase.FORTIFY
-    state = play(state, "end the turn")
-    assert (state.phase, state.player, state.hands[0]) == (Phase.REINFORCE, 1, ())
-
-
-@pytest.mark.rule("T-9", "K-12")
-def test_a_view_does_not_know_the_draw() -> None:
-    state = play(drawing((0, 1), (9, 11)), "end the turn")
-    view = player_view(state, 0)
-    with pytest.raises(InvalidInput, match="does not know what may be drawn"):
-        next(iter(chance_outcomes(view)))
-    with pytest.raises(InvalidInput, match="not there to be drawn"):
-        play(view, "draw wild card")
