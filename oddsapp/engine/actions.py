@@ -61,7 +61,10 @@ class ChooseCapital(Action):
 
 @dataclass(frozen=True)
 class EndReinforcement(Action):
-    """Go on where nothing can be placed: all territories are full, or nothing was due."""
+    """Go on to attack with armies that have no room; they are lost (T-5).
+
+    Needed only where nothing can be placed: otherwise the attack begins with the last army.
+    """
 
     form = "end the reinforcement"
 

@@ -11,7 +11,7 @@ from oddsapp.engine.game import SYMBOLS, WILD, Game
 from oddsapp.engine.state import GameState, Phase, changed
 from oddsapp.engine.turn import after_draw
 from oddsapp.errors import IllegalMove, InvalidInput
-from oddsapp.rules import BonusLimit, CardRules, CardSchedule
+from oddsapp.rules import BonusLimit, CapitalForm, CardRules, CardSchedule
 
 SET_SIZE = 3
 
@@ -103,7 +103,7 @@ def check_trade(state: GameState, action: Trade) -> None:
     chosen = chosen_cards(state, action.cards)
     symbols = [state.game.symbols[card] for card in chosen]
     if not is_set(symbols):
-        shown = ", ".join(symbol or WILD for symbol in symbols)
+        shown = ", ".join(symbol or WILD for symbol in symbols) or "nothing"
         raise IllegalMove(
             "K-2",
             f"{shown} is no set; three alike, one of each, or any two and a wild card are",
@@ -137,12 +137,18 @@ def chosen_cards(state: GameState, names: Iterable[str]) -> tuple[int, ...]:
             raise InvalidInput(f"there is no card {name!r}; cards are called by territories")
         found = next((card for card in left if card >= 0 and game.cards[card] == name), None)
         if found is None:
-            if name in game.index and game.index[name] in state.capitals:
+            if is_headquarters(state, name):
                 raise IllegalMove("K-2", f"a Headquarters card is no part of a set: {name}")
             raise IllegalMove("K-2", f"you do not hold the card {name}; trade cards of your hand")
         left.remove(found)
         chosen.append(found)
     return tuple(chosen)
+
+
+def is_headquarters(state: GameState, name: str) -> bool:
+    """Tell whether a card left the deck as a headquarters (V-4); other capitals' cards stay."""
+    form = state.game.rules.victory.capital_form
+    return form is CapitalForm.HEADQUARTERS and state.game.index.get(name) in state.capitals
 
 
 def bonus_territories(state: GameState, cards: Iterable[int]) -> list[str]:

@@ -53,7 +53,7 @@ from oddsapp.engine.attack import (
     defences,
     occupations,
 )
-from oddsapp.engine.cards import apply_draw, apply_trade, check_trade
+from oddsapp.engine.cards import apply_draw, check_trade
 from oddsapp.engine.chance_checks import check_event
 from oddsapp.engine.consent import (
     PROPOSING,
@@ -77,9 +77,9 @@ from oddsapp.engine.events import (
 from oddsapp.engine.expert import adjust_actions, apply_reroll, check_command, check_reroll
 from oddsapp.engine.fortify import apply_fortify, check_fortify, fortifications
 from oddsapp.engine.reinforce import (
-    after_placing,
     apply_end_reinforcement,
     apply_place,
+    apply_trade_in_turn,
     check_end_reinforcement,
     check_place,
     reinforcement_actions,
@@ -121,13 +121,9 @@ def _end_turn(state: GameState, action: EndTurn) -> GameState:
     return end_fortification(state)
 
 
-def _trade(state: GameState, action: Trade) -> GameState:
-    return after_placing(apply_trade(state, action))
-
-
 _REINFORCING: Mapping[type[Action], tuple[Check, Apply]] = {
     Place: (check_place, apply_place),
-    Trade: (check_trade, _trade),
+    Trade: (check_trade, apply_trade_in_turn),
     EndReinforcement: (check_end_reinforcement, apply_end_reinforcement),
 }
 _MOVES: Mapping[Phase, Mapping[type[Action], tuple[Check, Apply]]] = {

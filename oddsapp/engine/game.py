@@ -57,14 +57,28 @@ class Game:
         if self.rules.combat.round_table is not None:
             raise InvalidInput("a game is played with dice; a round table has none to roll")
         whole_number(self.players, "the number of players", least=2)
-        armies = self.rules.setup.armies_for(self.players)
-        most = -(-len(self.board.territories) // (3 if self.has_neutral else self.players))
+        self._check_setup()
+        self._check_victory()
+
+    def _check_setup(self) -> None:
+        setup, size = self.rules.setup, len(self.board.territories)
+        armies = setup.armies_for(self.players)
+        sides = 3 if self.has_neutral else self.players
+        if size < sides:
+            raise InvalidInput(
+                f"board {self.board.name!r} has {size} territories, too few for {sides} sides"
+            )
+        most = -(-size // sides)
         if armies < most:
             raise InvalidInput(
                 f"{armies} armies for each of {self.players} players are too few for"
                 f" {most} territories; starting_armies must say more"
             )
-        self._check_victory()
+        if self.has_neutral and setup.neutral_armies < size // sides:
+            raise InvalidInput(
+                f"{setup.neutral_armies} neutral armies are too few for {size // sides}"
+                " territories; neutral_armies must be more, or 0 for no neutral side"
+            )
 
     def _check_victory(self) -> None:
         victory = self.rules.victory

@@ -15,7 +15,7 @@ from oddsapp.engine.missions import is_own_colour, mission_deck
 from oddsapp.engine.state import GameState, Phase, changed
 from oddsapp.engine.turn import begin_turn
 from oddsapp.errors import IllegalMove
-from oddsapp.rules import Allocation, CapitalForm, FirstPlayer, Goal, OwnColour, Ruleset
+from oddsapp.rules import Allocation, CapitalForm, FirstPlayer, Goal, OwnColour, Ruleset, as_ruleset
 
 NOT_DEALT = NOT_CHOSEN = NOBODY = -1
 OWN_PER_STEP, NEUTRAL_PER_STEP = 2, 1
@@ -50,9 +50,9 @@ def new_game(
     >>> state.phase, state.reserves
     (<Phase.FIRST_PLAYER: 'roll for the first turn'>, (30, 30, 30, 30, 0))
     """
-    game = make_game(rules, players=players, board=board)
-    if changes:
-        game = make_game(game.rules.replace(**changes), players=players, board=game.board)
+    # Only the rules as they are changed have to go together with the rest.
+    agreed = as_ruleset(rules).replace(**changes) if changes else rules
+    game = make_game(agreed, players=players, board=board)
     size = len(game.names)
     armies = game.rules.setup.armies_for(players)
     state = GameState(
@@ -185,10 +185,10 @@ def apply_claim(state: GameState, action: Claim) -> GameState:
 def _start_placing(state: GameState) -> GameState:
     """Begin the rounds in which armies are placed, with the first player (S-2)."""
     before_first = (state.first - 1) % state.game.players
-    return _next_to_place(state.evolve(phase=Phase.PLACE, player=before_first))
+    return next_to_place(state.evolve(phase=Phase.PLACE, player=before_first))
 
 
-def _next_to_place(state: GameState) -> GameState:
+def next_to_place(state: GameState) -> GameState:
     """Hand over to the next player with armies left; when none has, setup is over."""
     reserves, players = state.reserves, state.game.players
     for turn in range(1, players + 1):
@@ -253,7 +253,7 @@ def apply_starting_place(state: GameState, action: Place) -> GameState:
         reserves=changed(state.reserves, owner, state.reserves[owner] - action.armies),
         step=(own, neutral),
     )
-    return state if own or neutral else _next_to_place(state)
+    return state if own or neutral else next_to_place(state)
 
 
 # -- capitals ----------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import pytest
 
 from oddsapp.engine import apply_action
 from tests.engine.positions import read
-from tests.engine.random_play import begin
+from tests.engine.variants import begin
 from tests.engine.write_playthroughs import FOLDER, GAMES, path, standing
 
 

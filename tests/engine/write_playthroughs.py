@@ -20,7 +20,7 @@ from oddsapp.engine import (
     legal_actions,
     table_actions,
 )
-from tests.engine.random_play import random_game
+from tests.engine.variants import random_game
 
 FOLDER = Path(__file__).parents[1] / "golden" / "playthroughs"
 LONGEST = 400
