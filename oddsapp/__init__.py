@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING, Any
 from oddsapp._version import __version__
 
 if TYPE_CHECKING:
+    from oddsapp.boards import find_board
     from oddsapp.dice import DiceSet, Die, find_dice_set
     from oddsapp.errors import IllegalMove, InvalidInput, OddsappError
     from oddsapp.luck import judge_luck, read_records
     from oddsapp.odds.blitz_decision import blitz_advice
-    from oddsapp.odds.campaign import campaign, take_and_hold
+    from oddsapp.odds.campaign import Territory, campaign, take_and_hold
     from oddsapp.odds.chain import AbsorbingChain
     from oddsapp.odds.commitments import commitments
     from oddsapp.odds.decisions import DiceGame, dice_choice
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from oddsapp.odds.expert import ExpertGame, expert_odds
     from oddsapp.odds.explain import explain
     from oddsapp.odds.large import large_battle
-    from oddsapp.odds.need import armies_needed
+    from oddsapp.odds.need import armies_needed, armies_needed_for_each
     from oddsapp.odds.planning.defence import defend
     from oddsapp.odds.planning.plan import plan_attack
     from oddsapp.odds.planning.spread import spread_in_depth, spread_over_borders
@@ -50,7 +51,9 @@ _HOMES = {
     "Pmf": "oddsapp.pmf",
     "RoundTable": "oddsapp.rules",
     "Ruleset": "oddsapp.rules",
+    "Territory": "oddsapp.odds.campaign",
     "armies_needed": "oddsapp.odds.need",
+    "armies_needed_for_each": "oddsapp.odds.need",
     "battle": "oddsapp.odds.solve",
     "blitz_advice": "oddsapp.odds.blitz_decision",
     "border_clash": "oddsapp.odds.solve",
@@ -63,6 +66,7 @@ _HOMES = {
     "explain": "oddsapp.odds.explain",
     "face_changes": "oddsapp.odds.sensitivity",
     "face_derivatives": "oddsapp.odds.derivatives",
+    "find_board": "oddsapp.boards",
     "find_dice_set": "oddsapp.dice",
     "find_ruleset": "oddsapp.rules",
     "find_thresholds": "oddsapp.rules",
@@ -92,8 +96,10 @@ __all__ = [
     "Pmf",
     "RoundTable",
     "Ruleset",
+    "Territory",
     "__version__",
     "armies_needed",
+    "armies_needed_for_each",
     "battle",
     "blitz_advice",
     "border_clash",
@@ -106,6 +112,7 @@ __all__ = [
     "explain",
     "face_changes",
     "face_derivatives",
+    "find_board",
     "find_dice_set",
     "find_ruleset",
     "find_thresholds",

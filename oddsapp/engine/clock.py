@@ -1,10 +1,28 @@
-"""The clock of the attack phase (C-9): it can be paused, and reads no time of its own."""
+"""The clock of the attack phase (C-9): it can be paused, and reads no time of its own.
+
+The engine has no time either. That the clock has run out is the recorded action `ClockExpired`,
+so that a saved game replays whatever the time; what follows is the engine's: between two rolls
+play goes to the fortification at once. While an attack is announced, dice lie on the table,
+armies move in or the cards of an eliminated player are traded, that is finished first.
+
+Whoever runs the table looks at the clock between moves, with any source of time:
+
+>>> from time import monotonic
+>>> from oddsapp.engine import Phase, apply_action, new_game
+>>> state = new_game("classic", players=3, attack_seconds=120).evolve(phase=Phase.ATTACK)
+>>> clock = AttackClock.of(state).started(monotonic())  # as the attack phase begins
+>>> later = monotonic() + 120
+>>> apply_action(state, clock.expired(state, now=later)).phase
+<Phase.FORTIFY: 'fortify'>
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import Self
 
+from oddsapp.engine.actions import ClockExpired
+from oddsapp.engine.classic import table_actions
 from oddsapp.engine.state import GameState
 from oddsapp.errors import InvalidInput
 
@@ -64,6 +82,14 @@ class AttackClock:
     def left(self, now: float) -> float:
         """Return the seconds left, 0 once it has expired."""
         return max(0, self.seconds - self._spent(now))
+
+    def expired(self, state: GameState, now: float) -> ClockExpired | None:
+        """Return what is to be recorded now: once in a turn, while the attack lasts.
+
+        None while there is time, and where `ClockExpired` would be illegal.
+        """
+        legal = any(actions.action == ClockExpired() for actions in table_actions(state))
+        return ClockExpired() if legal and self.has_expired(now) else None
 
     def has_expired(self, now: float) -> bool:
         """Tell whether the time is up."""

@@ -185,10 +185,10 @@ def apply_claim(state: GameState, action: Claim) -> GameState:
 def _start_placing(state: GameState) -> GameState:
     """Begin the rounds in which armies are placed, with the first player (S-2)."""
     before_first = (state.first - 1) % state.game.players
-    return _next_to_place(state.evolve(phase=Phase.PLACE, player=before_first))
+    return next_to_place(state.evolve(phase=Phase.PLACE, player=before_first))
 
 
-def _next_to_place(state: GameState) -> GameState:
+def next_to_place(state: GameState) -> GameState:
     """Hand over to the next player with armies left; when none has, setup is over."""
     reserves, players = state.reserves, state.game.players
     for turn in range(1, players + 1):
@@ -253,7 +253,7 @@ def apply_starting_place(state: GameState, action: Place) -> GameState:
         reserves=changed(state.reserves, owner, state.reserves[owner] - action.armies),
         step=(own, neutral),
     )
-    return state if own or neutral else _next_to_place(state)
+    return state if own or neutral else next_to_place(state)
 
 
 # -- capitals ----------------------------------------------------------------------------

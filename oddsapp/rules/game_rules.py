@@ -60,6 +60,8 @@ class SetupRules:
         _take_options(self, {"allocation": Allocation, "mission_allocation": Allocation})
         _take_options(self, {"first_player": FirstPlayer})
         _take_table(self, "starting_armies")
+        if not self.starting_armies:
+            raise InvalidInput("starting_armies must say with how many armies players start")
         _take_numbers(self, {"neutral_armies": 0})
 
     def armies_for(self, players: int) -> int:
@@ -313,6 +315,8 @@ def _take_table(rules: GameRules, key: str) -> None:
         )
         for players, number in pairs
     }
+    if len(table) < len(pairs):
+        raise InvalidInput(f"{key} says something twice for the same number of players")
     object.__setattr__(rules, key, tuple(sorted(table.items())))
 
 

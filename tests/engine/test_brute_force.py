@@ -14,7 +14,7 @@ from oddsapp.engine import actions as kinds
 from oddsapp.engine.actions import NOWHERE
 from oddsapp.errors import IllegalMove
 from tests.engine.positions import SQUARE
-from tests.engine.random_play import SMALL, random_move
+from tests.engine.variants import SMALL, random_move
 
 FACES = range(1, 7)
 

@@ -34,7 +34,7 @@ from oddsapp.engine.events import Fought, Rolled
 from oddsapp.errors import IllegalMove
 from oddsapp.rules import CardSchedule
 from tests.engine.positions import read
-from tests.engine.random_play import VARIANTS, begin, random_game
+from tests.engine.variants import VARIANTS, begin, random_game
 
 SETUP = {Phase.FIRST_PLAYER, Phase.MISSIONS, Phase.DEAL, Phase.CLAIM, Phase.PLACE, Phase.CAPITALS}
 TURN_ENDS = {Phase.FORTIFY, Phase.DRAW, Phase.CONSENT}

@@ -41,12 +41,13 @@ def test_a_set_may_be_traded_before_that_and_must_with_five() -> None:
     state = full(hand=(0, 1, 2), stack_limit=4)
     assert len(list(legal_actions(state))) == 3  # a bonus on A or on B, or going on
     traded = play(state, "trade A; B; C, bonus on A")
-    assert (traded.phase, traded.armies[0]) == (Phase.ATTACK, 6)
+    assert (traded.phase, traded.armies[0]) == (Phase.REINFORCE, 6)
+    assert play(traded, "end the reinforcement").phase is Phase.ATTACK
     forced = full(hand=(0, 1, 2, 3, 4), stack_limit=4)
     refused(forced, "end the reinforcement", "K-9")
 
 
 @pytest.mark.rule("T-4")
 def test_as_long_as_something_can_be_placed_it_must_be() -> None:
-    refused(full(stack_limit=5), "end the reinforcement", "T-4", "still to be placed")
+    refused(full(stack_limit=5), "end the reinforcement", "T-4", "before the first attack")
     refused(full(), "end the reinforcement", "T-4")

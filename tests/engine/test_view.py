@@ -20,7 +20,7 @@ from oddsapp.engine import (
 )
 from oddsapp.errors import InvalidInput
 from tests.engine.positions import SQUARE, play, position
-from tests.engine.random_play import VARIANTS, positions_of
+from tests.engine.variants import VARIANTS, positions_of
 
 H = -1
 
@@ -87,7 +87,7 @@ def test_while_missions_are_dealt_a_view_does_not_show_which_are_left() -> None:
     )
     assert player_view(state, 0).missions == (2, H, H)
     assert player_view(state, 1) == player_view(
-        state.evolve(missions=(4, H, H), undealt=(0, 1, 2, 3, 5)), 1
+        state.evolve(missions=(4, H, H), undealt=(0, 1, 2, 3, 5, 6, 7, 8)), 1
     )
     with pytest.raises(InvalidInput, match="does not know"):
         list(chance_outcomes(player_view(state, 1)))
