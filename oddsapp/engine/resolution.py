@@ -34,10 +34,14 @@ class Stage(StrEnum):
 
 
 class Fate(StrEnum):
-    """What became of an order."""
+    """What became of an order.
+
+    STAYS: the only army that a clash has left is the one that stays (the option of M-13).
+    """
 
     VOID = "void"
     UNDER_WAY = "under way"
+    STAYS = "stays at home"
     LOST_CLASH = "beaten on the border"
     LOST_ATTACK = "beaten by the defender"
     LOST_SPOILS = "beaten over the spoils"
@@ -353,7 +357,7 @@ def _leave_one(state: Resolution, fight: Fight) -> Resolution:
         force = forces[number]
         if force.size:
             armies[force.home] += 1
-            fate = Fate.UNDER_WAY if force.size > 1 else Fate.LOST_CLASH
+            fate = Fate.UNDER_WAY if force.size > 1 else Fate.STAYS
             forces[number] = force._replace(size=force.size - 1, fate=fate)
     return replace(state, forces=tuple(forces), armies=tuple(armies))
 
