@@ -7,7 +7,7 @@ one stage share no army, so their order does not matter.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
@@ -15,6 +15,7 @@ from typing import NamedTuple
 from oddsapp.combat.battle import Battle, State, border_clash, mass_invasion, spoils_of_war
 from oddsapp.engine.game import Game
 from oddsapp.engine.orders import BattleOrder, CheckedOrder, SurgeOrder
+from oddsapp.rules import Ruleset
 
 NOWHERE = -1
 
@@ -215,19 +216,35 @@ def _clashes(state: Resolution, stage: Stage) -> tuple[Fight, ...]:
     A ring of three is none: nobody meets head on.
     """
     ways = {
-        (force.home, force.target): number
+        number: (force.home, force.target)
         for target in _attackers(state).values()
         for number in target
         for force in (state.forces[number],)
     }
     fights = []
-    for (home, target), number in ways.items():
-        other = ways.get((target, home))
-        if other is not None and number < other:
-            sizes = state.forces[number].size, state.forces[other].size
-            battle = border_clash(*sizes, state.game.rules)
-            fights.append(Fight(stage, target, (number, other), battle))
+    for number, other in head_on(ways):
+        sizes = state.forces[number].size, state.forces[other].size
+        battle = border_clash(*sizes, state.game.rules)
+        fights.append(Fight(stage, state.forces[number].target, (number, other), battle))
     return tuple(fights)
+
+
+def head_on(ways: Mapping[int, tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """Return the pairs of forces that go into each other's territory (M-7).
+
+    Parameters
+    ----------
+    ways : mapping
+        Where each force comes from and where it goes.
+
+    Examples
+    --------
+    >>> head_on({0: (4, 7), 1: (7, 5), 2: (7, 4), 3: (5, 4)})
+    ((0, 2),)
+    """
+    numbers = {way: number for number, way in ways.items()}
+    pairs = ((number, numbers.get((way[1], way[0]), -1)) for way, number in numbers.items())
+    return tuple(pair for pair in pairs if pair[0] < pair[1])
 
 
 def _invasions(state: Resolution, stage: Stage, *, mass: bool) -> tuple[Fight, ...]:
@@ -255,13 +272,19 @@ def _spoils(state: Resolution, stage: Stage) -> tuple[Fight, ...]:
     """Return the battles of players who have conquered a territory together (M-8)."""
     fights = []
     for territory, numbers in sorted(_attackers(state).items()):
-        sides: dict[int, list[int]] = {}
-        for number in numbers:
-            sides.setdefault(state.forces[number].player, []).append(number)
-        order = [number for side in sides.values() for number in side]
-        sizes = [[state.forces[number].size for number in side] for side in sides.values()]
+        sides = by_player(numbers, [state.forces[number].player for number in numbers])
+        order = [number for side in sides for number in side]
+        sizes = [[state.forces[number].size for number in side] for side in sides]
         fights.append(Fight(stage, territory, tuple(order), spoils_of_war(sizes, state.game.rules)))
     return tuple(fights)
+
+
+def by_player(forces: Iterable[int], players: Iterable[int]) -> list[list[int]]:
+    """Return the forces of each player, in the order in which they fight for the spoils."""
+    sides: dict[int, list[int]] = {}
+    for number, player in zip(forces, players, strict=True):
+        sides.setdefault(player, []).append(number)
+    return list(sides.values())
 
 
 _NEXT = dict(zip(list(Stage), list(Stage)[1:], strict=False))
@@ -290,18 +313,34 @@ def _advance(state: Resolution) -> Resolution:
 
 def _surge(state: Resolution) -> Resolution:
     """Send on the surges whose first battle was won, one army staying (M-10, M-13)."""
-    forces, armies, teams = list(state.forces), list(state.armies), state.game.teams
+    forces, armies = list(state.forces), list(state.armies)
     for number, force in enumerate(forces):
-        if force.fate is not Fate.OCCUPIES or force.beyond == NOWHERE or force.size < 2:
+        if force.fate is not Fate.OCCUPIES or force.beyond == NOWHERE:
             continue
-        owner = state.owners[force.beyond]
-        if owner >= 0 and teams[owner] == teams[force.player]:
-            continue  # another of the team's armies has taken it meanwhile
-        armies[force.target] -= force.size - 1
-        forces[number] = Force(
-            force.order, force.player, force.target, force.beyond, NOWHERE, force.size - 1
-        )
+        size = surge_size(state.game, force.player, state.owners[force.beyond], force.size)
+        if size:
+            armies[force.target] -= size
+            forces[number] = Force(
+                force.order, force.player, force.target, force.beyond, NOWHERE, size
+            )
     return replace(state, forces=tuple(forces), armies=tuple(armies))
+
+
+def surge_size(game: Game, player: int, owner: int, size: int) -> int:
+    """Return what a surge that has won its first battle goes on with, one army staying (M-10).
+
+    Parameters
+    ----------
+    game : Game
+    player : int
+    owner : int
+        Who holds its second target by now: it stays if that is the player's team.
+    size : int
+        What is left of it.
+    """
+    if owner >= 0 and game.teams[owner] == game.teams[player]:
+        return 0
+    return size - 1
 
 
 # -- how battles end -----------------------------------------------------------------------
@@ -350,28 +389,38 @@ def _meeting(state: Resolution, fight: Fight, survivors: State) -> Meeting:
 
 def _leave_one(state: Resolution, fight: Fight) -> Resolution:
     """Keep one of a clash's survivors at home, where the rules read M-13 so."""
-    if not state.game.rules.same_time.clash_leaves_one:
+    stays = stays_after_clash(state.game.rules)
+    if not stays:
         return state
     forces, armies = list(state.forces), list(state.armies)
     for number in fight.forces:
         force = forces[number]
         if force.size:
-            armies[force.home] += 1
-            fate = Fate.UNDER_WAY if force.size > 1 else Fate.STAYS
-            forces[number] = force._replace(size=force.size - 1, fate=fate)
+            armies[force.home] += stays
+            fate = Fate.UNDER_WAY if force.size > stays else Fate.STAYS
+            forces[number] = force._replace(size=force.size - stays, fate=fate)
     return replace(state, forces=tuple(forces), armies=tuple(armies))
+
+
+def stays_after_clash(rules: Ruleset) -> int:
+    """Return how many of a clash's survivors go back home: none, or one as an option (M-13)."""
+    return int(rules.same_time.clash_leaves_one)
 
 
 def _conquer(state: Resolution, fight: Fight) -> Resolution:
     """Note that a territory's defenders are beaten; one player's armies occupy it at once."""
-    players = tuple(
-        dict.fromkeys(
-            state.forces[number].player for number in fight.forces if state.forces[number].size
-        )
-    )
+    forces = [state.forces[number] for number in fight.forces]
+    players = conquerors([force.player for force in forces], tuple(force.size for force in forces))
     conquest = Conquest(fight.stage, fight.place, state.owners[fight.place], players)
     state = replace(state, conquests=(*state.conquests, conquest))
     return _occupy(state, fight.place) if len(players) == 1 else state
+
+
+def conquerors(players: Sequence[int], survivors: State) -> tuple[int, ...]:
+    """Return whose armies are left where the defenders are beaten: one occupies at once."""
+    return tuple(
+        dict.fromkeys(player for player, size in zip(players, survivors, strict=True) if size)
+    )
 
 
 def _occupy(state: Resolution, territory: int) -> Resolution:
