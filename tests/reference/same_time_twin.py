@@ -137,9 +137,7 @@ class _Fights:
     def single(self, world: World) -> Branches | None:
         return self._invasion(world, lambda columns: len(columns) == 1)
 
-    def _invasion(
-        self, world: World, is_meant: Callable[[list[Column]], bool]
-    ) -> Branches | None:
+    def _invasion(self, world: World, is_meant: Callable[[list[Column]], bool]) -> Branches | None:
         for place, columns in _arriving(world).items():
             defenders = _defenders(world, place)
             if defenders and is_meant(columns):
