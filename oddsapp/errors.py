@@ -4,6 +4,8 @@ Every message is one sentence that says what is wrong and what would be right, s
 that the command line and the pages can show it as it is.
 """
 
+from __future__ import annotations
+
 _LONGEST = 500
 
 
@@ -20,4 +22,25 @@ class InvalidInput(OddsappError, ValueError):
 
 
 class IllegalMove(OddsappError, ValueError):
-    """The input can be read, and is against the rules of the game."""
+    """The input can be read, and is against the rules of the game.
+
+    Parameters
+    ----------
+    rule : str
+        The rule it breaks, by its number in the ledger.
+    reason : str
+
+    Examples
+    --------
+    >>> print(IllegalMove("C-2", "3 dice need 4 armies on Brazil, which has 3"))
+    3 dice need 4 armies on Brazil, which has 3 (rule C-2)
+    """
+
+    def __init__(self, rule: str, reason: str) -> None:
+        super().__init__(f"{reason} (rule {rule})")
+        self.rule = rule
+        self.reason = reason
+
+    def __reduce__(self) -> tuple[type[IllegalMove], tuple[str, str]]:
+        # Exceptions cross processes by their arguments.
+        return IllegalMove, (self.rule, self.reason)

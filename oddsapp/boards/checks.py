@@ -34,20 +34,34 @@ def nearest(wrong: object, known: Sequence[str]) -> str:
     return f"known: {', '.join(known)}"
 
 
+def folded(name: str) -> str:
+    """Return what is left of a name for whoever types it in any case, with any blanks.
+
+    Examples
+    --------
+    >>> folded("New Guinea") == folded("NEW  guinea") == folded("newguinea")
+    True
+    """
+    return "".join(name.casefold().split())
+
+
 def check_board(board: Board) -> None:
     """Raise `InvalidInput` for the first thing that keeps this from being a board."""
-    _check_name(board.name, "a board's name")
+    check_name(board.name, "a board's name")
     _check_continents(board)
     _check_links(board)
     _check_connected(board)
     _check_cards(board)
 
 
-def _check_name(name: str, what: str) -> None:
+def check_name(name: str, what: str) -> None:
+    """Raise `InvalidInput` if a name cannot stand in a line of text and be read again."""
     # Names stand in lines of text such as "attack A -> B", so they must fit in one.
-    if not name or name != name.strip() or not name.isprintable() or "->" in name:
+    # Lists of names are separated by semicolons.
+    marks = "->" in name or ";" in name
+    if not name or name != name.strip() or not name.isprintable() or marks:
         raise InvalidInput(
-            f"{what} is {name!r}; it must be one line of text, without '->' and "
+            f"{what} is {name!r}; it must be one line of text, without '->', ';' and "
             f"without blanks at its ends"
         )
 
@@ -58,7 +72,7 @@ def _check_continents(board: Board) -> None:
     home: dict[str, str] = {}
     names: set[str] = set()
     for continent in board.continents:
-        _check_name(continent.name, "a continent's name")
+        check_name(continent.name, "a continent's name")
         if continent.name in names:
             raise InvalidInput(f"continent {continent.name!r} is there twice; once is right")
         names.add(continent.name)
@@ -73,7 +87,7 @@ def _check_continents(board: Board) -> None:
                     f"it must be 0 or more armies"
                 )
         for territory in continent.territories:
-            _check_name(territory, "a territory's name")
+            check_name(territory, "a territory's name")
             if home.get(territory) == continent.name:
                 raise InvalidInput(
                     f"territory {territory!r} is listed twice in {continent.name!r}; once is right"
@@ -84,6 +98,21 @@ def _check_continents(board: Board) -> None:
                     f"{continent.name!r}; it must be in one continent"
                 )
             home[territory] = continent.name
+    _check_alike("continents", [continent.name for continent in board.continents])
+    _check_alike("territories", board.territories)
+
+
+def _check_alike(what: str, names: Sequence[str]) -> None:
+    # People type names in any case, and must get the one they mean. A continent may have
+    # the name of a territory: maps have that, and a territory is looked for first.
+    seen: dict[str, str] = {}
+    for name in names:
+        other = seen.setdefault(folded(name), name)
+        if other != name:
+            raise InvalidInput(
+                f"{what} {other!r} and {name!r} differ only by case or blanks; "
+                f"names must differ by more"
+            )
 
 
 def _check_links(board: Board) -> None:
@@ -103,17 +132,29 @@ def _check_links(board: Board) -> None:
 
 
 def _check_connected(board: Board) -> None:
-    # A one-way border joins too: what counts is that no part of the map lies apart.
-    joined = _reachable(board.territories[0], board.links)
-    for territory in board.territories:
-        if territory not in joined:
-            raise InvalidInput(
-                f"no chain of links joins {territory!r} to {board.territories[0]!r}; "
-                f"a board must be connected"
-            )
+    lonely = first_apart(board.territories, board.links)
+    if lonely is not None:
+        raise InvalidInput(
+            f"no chain of links joins {lonely!r} to {board.territories[0]!r}; "
+            f"a board must be connected"
+        )
 
 
-def _reachable(start: str, links: Iterable[tuple[str, str]]) -> set[str]:
+def first_apart(territories: Sequence[str], links: Iterable[tuple[str, str]]) -> str | None:
+    """Return the first territory that no chain of links joins to the first of all.
+
+    A one-way border joins too: what counts is that no part of the map lies apart.
+
+    Examples
+    --------
+    >>> first_apart(["A", "B", "C"], [("B", "A")])
+    'C'
+    """
+    joined = _joined(territories[0], links)
+    return next((territory for territory in territories if territory not in joined), None)
+
+
+def _joined(start: str, links: Iterable[tuple[str, str]]) -> set[str]:
     beside: dict[str, set[str]] = {}
     for a, b in links:
         beside.setdefault(a, set()).add(b)

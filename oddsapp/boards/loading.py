@@ -1,4 +1,4 @@
-"""Where boards come from: the package, or a JSON file in the same form."""
+"""Where boards come from: the package, a JSON file in the same form, or a ``.map`` file."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from oddsapp.boards.board import Board
 from oddsapp.boards.json_form import board_from_dict
+from oddsapp.boards.map_form import board_from_map
 from oddsapp.errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -15,6 +16,10 @@ if TYPE_CHECKING:
 
 BOARD_NAMES = ("classic", "risk2", "risk2_97_links")
 """What `find_board` knows."""
+
+# Far above any map. Without a limit a wrong name, of a film or a device, would be read
+# until memory is full.
+_LARGEST = 5_000_000
 
 
 def find_board(name: str) -> Board:
@@ -64,12 +69,19 @@ def _packaged_data(name: str) -> dict[str, Any]:
 
 
 def load_board(path: str | PathLike[str]) -> Board:
-    """Read a board from a JSON file in the form of `board_to_dict`.
+    """Read a board from a file.
+
+    Parameters
+    ----------
+    path : str or path-like
+        A file that ends in ``.map`` is read as a map of the game Domination
+        (`board_from_map`); every other as JSON in the form of `board_to_dict`.
 
     Raises
     ------
     InvalidInput
-        If the file cannot be read or is not a board; the message names the file.
+        If the file cannot be read or is not a board; the message names the file, and the
+        line where the file has lines.
 
     Examples
     --------
@@ -77,17 +89,41 @@ def load_board(path: str | PathLike[str]) -> Board:
     Traceback (most recent call last):
     oddsapp.errors.InvalidInput: nowhere.json: cannot be read (No such file or directory)
     """
+    file = Path(path)
     try:
-        with Path(path).open(encoding="utf-8-sig") as file:
-            text = file.read()
+        with file.open("rb") as stream:
+            content = stream.read(_LARGEST + 1)
     except OSError as error:
         raise InvalidInput(f"{path}: cannot be read ({error.strerror})") from None
-    except UnicodeDecodeError:
-        raise InvalidInput(f"{path}: is not text in UTF-8; a board is a JSON file") from None
     try:
-        return board_from_dict(_parse(text))
+        if len(content) > _LARGEST:
+            raise InvalidInput(f"has more than {_LARGEST:,} bytes; a board has a few thousand")
+        if file.suffix.casefold() == ".map":
+            return board_from_map(_map_text(content), name=file.stem)
+        return board_from_dict(_parse(_json_text(content)))
     except InvalidInput as error:
         raise InvalidInput(f"{path}: {error}") from None
+
+
+def _json_text(content: bytes) -> str:
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise InvalidInput("is not text in UTF-8; a board is a JSON file or a .map file") from None
+
+
+def _map_text(content: bytes) -> str:
+    # Domination itself reads UTF-8 only after a byte order mark and else Latin-1, of which
+    # Windows-1252 is what old maps were really typed in. UTF-8 without the mark is told
+    # from both, since hardly any other text happens to be valid UTF-8.
+    for encoding in ("utf-8-sig", "cp1252"):
+        try:
+            text = content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        if "\0" not in text:
+            return text
+    raise InvalidInput("is not text in UTF-8 or Latin-1; a .map file is")
 
 
 def _parse(text: str) -> Any:

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     metavar="NAME|FILE",
     default="classic",
     show_default=True,
-    help="classic, risk2, risk2_97_links, or a JSON file.",
+    help="classic, risk2, risk2_97_links, or a file: JSON, or a .map of the game Domination.",
 )
 @shared_options("classic")
 def defend(

@@ -17,14 +17,15 @@ Counts = dict[str, int | None]
 
 
 def find_any_board(name: str) -> Board:
-    """Return a board by its name, or from a JSON file."""
+    """Return a board by its name, or from a file: JSON, or a map of the game Domination."""
     from oddsapp.boards import BOARD_NAMES, find_board, load_board
 
     if name in BOARD_NAMES:
         return find_board(name)
     if "." not in name and "/" not in name:
         raise InvalidInput(
-            f"no board is named {name!r}; there are {', '.join(BOARD_NAMES)}, or a JSON file"
+            f"no board is named {name!r}; there are {', '.join(BOARD_NAMES)}, "
+            f"or a file that ends in .json or .map"
         )
     return load_board(name)
 

@@ -108,6 +108,8 @@ def dice_losses(
     >>> dice_losses(RankedDice(defence_bonus=Bonus(highest=1)), [6, 3, 2], [5, 3])
     (2, 0)
     """
+    if not (rules.attack_bonus or rules.defence_bonus):
+        return ranked_losses(attack, defence, rules.ties)  # nearly always, and much faster
     return ranked_losses(
         with_bonus(attack, rules.attack_bonus, rules.attack_die),
         with_bonus(defence, rules.defence_bonus, rules.defence_die),

@@ -2,6 +2,19 @@
 
 from oddsapp.rules.balance import Balance, find_balance
 from oddsapp.rules.bonus import NAMED_BONUSES, NO_BONUS, Bonus
+from oddsapp.rules.game_options import (
+    Allocation,
+    BonusLimit,
+    CapitalForm,
+    CardDraw,
+    CardSchedule,
+    FirstPlayer,
+    Fortification,
+    Goal,
+    OwnColour,
+    ScoreTie,
+)
+from oddsapp.rules.game_rules import CardRules, SetupRules, TurnRules, VictoryRules
 from oddsapp.rules.modifiers import Modifier, modified
 from oddsapp.rules.options import (
     CardLimit,
@@ -21,23 +34,37 @@ from oddsapp.rules.thresholds import ThresholdChart, find_thresholds, threshold_
 __all__ = [
     "NAMED_BONUSES",
     "NO_BONUS",
+    "Allocation",
     "Balance",
     "Bonus",
+    "BonusLimit",
+    "CapitalForm",
+    "CardDraw",
     "CardLimit",
     "CardReroll",
+    "CardRules",
+    "CardSchedule",
     "CasualtyRule",
     "ColouredDice",
     "Combat",
     "DefenceTiming",
+    "FirstPlayer",
+    "Fortification",
+    "Goal",
     "MassReading",
     "Modifier",
+    "OwnColour",
     "RankedDice",
     "Role",
     "RoundTable",
     "Ruleset",
+    "ScoreTie",
+    "SetupRules",
     "SpoilsReading",
     "ThresholdChart",
     "Ties",
+    "TurnRules",
+    "VictoryRules",
     "as_ruleset",
     "find_balance",
     "find_ruleset",

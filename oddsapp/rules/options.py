@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Any, TypeVar
+
+from oddsapp.errors import InvalidInput
+
+Option = TypeVar("Option", bound=StrEnum)
 
 
 class Ties(StrEnum):
@@ -90,3 +95,21 @@ class CardLimit(StrEnum):
     ROLL = "roll"
     TERRITORY = "territory"
     CARD = "card"
+
+
+def option(kind: type[Option], key: str, value: Any) -> Option:
+    """Return a member of an enumeration, given itself or by its name.
+
+    Raises
+    ------
+    InvalidInput
+        If there is none of that name; the message lists those there are.
+
+    Examples
+    --------
+    >>> option(Ties, "ties", "defender")
+    <Ties.DEFENDER: 'defender'>
+    """
+    if not isinstance(value, str) or value not in list(kind):
+        raise InvalidInput(f"{key} cannot be {value!r}; it can be {', '.join(kind)}")
+    return kind(value)

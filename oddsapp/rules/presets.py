@@ -9,6 +9,14 @@ from oddsapp.dice import find_dice_set, named
 from oddsapp.errors import InvalidInput
 from oddsapp.rules.balance import find_balance
 from oddsapp.rules.bonus import NAMED_BONUSES
+from oddsapp.rules.game_options import (
+    Allocation,
+    BonusLimit,
+    CapitalForm,
+    CardDraw,
+    Fortification,
+)
+from oddsapp.rules.game_rules import CardRules, SetupRules, TurnRules, VictoryRules
 from oddsapp.rules.options import Ties
 from oddsapp.rules.ruleset import ColouredDice, RankedDice, Ruleset
 from oddsapp.rules.thresholds import find_thresholds
@@ -22,7 +30,16 @@ def _classic() -> Ruleset:
 
 def _parker1993() -> Ruleset:
     return Ruleset(
-        name="parker1993", title="Risk as Parker Brothers printed it in 1993", combat=RankedDice()
+        name="parker1993",
+        title="Risk as Parker Brothers printed it in 1993",
+        setup=SetupRules(allocation=Allocation.CLAIM),
+        turn=TurnRules(fortify=Fortification.ADJACENT),
+        cards=CardRules(
+            owned_bonus_limit=BonusLimit.TURN,
+            trade_at_once_with_five=False,
+            draw=CardDraw.BEFORE_FORTIFICATION,
+        ),
+        victory=VictoryRules(destroy_personally=False, capital_form=CapitalForm.HEADQUARTERS),
     )
 
 

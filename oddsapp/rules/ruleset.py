@@ -11,6 +11,7 @@ from oddsapp.dice import SIX_SIDED, DiceSet, Die, find_dice_set, whole_number
 from oddsapp.errors import InvalidInput
 from oddsapp.rules.balance import Balance, find_balance
 from oddsapp.rules.bonus import NO_BONUS, Bonus
+from oddsapp.rules.game_rules import CardRules, SetupRules, TurnRules, VictoryRules
 from oddsapp.rules.options import (
     CardLimit,
     CardReroll,
@@ -20,6 +21,7 @@ from oddsapp.rules.options import (
     Role,
     SpoilsReading,
     Ties,
+    option,
 )
 from oddsapp.rules.round_table import RoundTable
 from oddsapp.rules.thresholds import ThresholdChart, find_thresholds
@@ -188,6 +190,7 @@ class ColouredDice:
 
 Combat = RankedDice | ColouredDice
 
+_PARTS = ("combat", "setup", "turn", "cards", "victory")
 _NAMED = {"dice_set": find_dice_set, "thresholds": find_thresholds}
 _OPTIONS: dict[str, type[StrEnum]] = {
     "ties": Ties,
@@ -212,6 +215,14 @@ class Ruleset:
         One line about where it comes from.
     combat : RankedDice or ColouredDice
         How battles are rolled.
+    setup : SetupRules
+        How a game begins.
+    turn : TurnRules
+        How a turn goes.
+    cards : CardRules
+        How cards are drawn and traded.
+    victory : VictoryRules
+        What wins.
 
     Examples
     --------
@@ -228,7 +239,14 @@ class Ruleset:
     name: str
     title: str = ""
     combat: Combat = field(default_factory=RankedDice)
+    setup: SetupRules = field(default_factory=SetupRules)
+    turn: TurnRules = field(default_factory=TurnRules)
+    cards: CardRules = field(default_factory=CardRules)
+    victory: VictoryRules = field(default_factory=VictoryRules)
     variations: tuple[tuple[str, str], ...] = field(default=(), compare=False)
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.combat))  # as in RankedDice
 
     def __str__(self) -> str:
         return ", ".join([self.name, *(f"{key}={value}" for key, value in self.variations)])
@@ -239,31 +257,34 @@ class Ruleset:
         Parameters
         ----------
         **changes
-            Rules of the combat by name. Dice sets, threshold charts and enumerations may be
-            given by their names.
+            Rules of the combat or of the game, by name. Dice sets, threshold charts and
+            enumerations may be given by their names.
 
         Raises
         ------
         InvalidInput
             If a rule means nothing here, or a name is not known.
         """
-        known = {rule.name for rule in fields(self.combat)}
-        values = {}
+        homes = {rule.name: part for part in _PARTS for rule in fields(getattr(self, part))}
+        values: dict[str, dict[str, Any]] = {}
         for key, value in changes.items():
-            if key not in known:
+            if key not in homes:
                 raise InvalidInput(
                     f"{key} means nothing under the rules {self.name};"
-                    f" what can vary is {', '.join(sorted(known))}"
+                    f" what can vary is {', '.join(sorted(homes))}"
                 )
-            values[key] = _rule_value(key, value)
-        self._check_that_the_table_is_alone(values)
-        self._check_that_a_limit_has_a_card(values)
-        varied = {**dict(self.variations), **{key: _text(value) for key, value in values.items()}}
-        return replace(
-            self,
-            combat=replace(self.combat, **values),
-            variations=tuple(sorted(varied.items())),
-        )
+            values.setdefault(homes[key], {})[key] = _rule_value(key, value)
+        combat = values.get("combat", {})
+        self._check_that_the_table_is_alone(combat)
+        self._check_that_a_limit_has_a_card(combat)
+        parts = {part: replace(getattr(self, part), **new) for part, new in values.items()}
+        texts = {
+            key: _text(getattr(parts[part], key)) if part != "combat" else _text(new[key])
+            for part, new in values.items()
+            for key in new
+        }
+        varied = {**dict(self.variations), **texts}
+        return replace(self, variations=tuple(sorted(varied.items())), **parts)
 
     def _check_that_the_table_is_alone(self, changes: dict[str, Any]) -> None:
         """Refuse rules of dice beside a round table: they would change nothing."""
@@ -300,11 +321,7 @@ def _rule_value(key: str, value: Any) -> Any:
     if key == "round_table" and value is not None and not isinstance(value, RoundTable):
         return RoundTable.from_mapping(value)
     if key in _OPTIONS:
-        choices = _OPTIONS[key]
-        if not isinstance(value, str) or value not in list(choices):
-            known = ", ".join(choices)
-            raise InvalidInput(f"{key} cannot be {value!r}; it can be {known}")
-        return choices(value)
+        return option(_OPTIONS[key], key, value)
     return value
 
 
@@ -313,5 +330,5 @@ def _text(value: Any) -> str:
     if isinstance(value, Die | DiceSet | ThresholdChart):
         return value.name or "own"
     if value is None or isinstance(value, Balance):
-        return "none" if value is None else value.version.split()[-1]
+        return "none" if value is None else (value.version.split() or ["own"])[-1]
     return "own" if isinstance(value, RoundTable) else str(value)

@@ -100,6 +100,22 @@ MALFORMED: dict[str, tuple[Change, str]] = {
     "empty name": (put("name", ""), "must be one line of text"),
     "blank at the end": (put("name", "toy "), "must be one line of text"),
     "line break": (put("continents", "East", "territories", ["C\n"]), "must be one line of text"),
+    "blank at the beginning": (
+        put("continents", "East", "territories", [" C"]),
+        "a territory's name is ' C'; it must be one line of text",
+    ),
+    "same but for the case": (
+        put("continents", "East", "territories", ["C", "a"]),
+        "territories 'A' and 'a' differ only by case or blanks; names must differ by more",
+    ),
+    "same but for a blank": (
+        put("continents", "East", "territories", ["New Guinea", "NewGuinea"]),
+        "territories 'New Guinea' and 'NewGuinea' differ only by case or blanks",
+    ),
+    "continents the same but for the case": (
+        put("continents", "EAST", {"bonus": 0, "territories": ["D"]}),
+        "continents 'East' and 'EAST' differ only by case or blanks",
+    ),
     "arrow": (put("continents", "East", "territories", ["C->D"]), "without '->'"),
     # continents
     "no continent": (put("continents", {}), "has no continents"),
@@ -158,6 +174,11 @@ def test_the_board_checks_itself_without_json() -> None:
         Board("toy", (west,), ab, wild_cards=-1)
     with pytest.raises(InvalidInput, match="'A' has two card symbols"):
         Board("toy", (west,), ab, card_symbols=(("A", CardSymbol.CAVALRY),) * 2)
+
+
+def test_a_continent_may_have_the_name_of_a_territory() -> None:
+    board = Board("toy", (Continent("A", 1, ("A", "B")),), both_ways([("A", "B")]))
+    assert board.continent("A") is board.continent_of("A")
 
 
 # -- files ---------------------------------------------------------------------------------

@@ -81,6 +81,41 @@ def test_a_board_from_a_file(run: Run, tmp_path: Path) -> None:
     assert read(run, f"{typed} {file}") == read(run, f"{typed} risk2")
 
 
+ISLES = """\
+name Isles
+[continents]
+Old_Land 3 yellow
+New_Land 1 red
+[countries]
+1 West-Coast 1 0 0
+2 East-Coast 1 0 0
+3 Reef 2 0 0
+[borders]
+1 2
+2 1 3
+3 2 1
+"""
+
+
+def test_a_board_from_a_map_of_the_game_domination(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "isles.map"
+    file.write_text(ISLES, encoding="utf-8")
+    plain = read(run, f"plan --from 'west coast:9' --take 'New Land:2,East Coast:1' --board {file}")
+    assert plain["board"] == "Isles"
+    # From Reef to West Coast leads a border, and none back.
+    assert [step["to"] for step in plain["steps"]] == ["East Coast", "Reef"]
+    plain = read(run, f"defend --hold 'West Coast:3' --enemy 4 --board {file}")
+    assert plain["enemies"] == {"East Coast": 4, "Reef": 4}
+
+
+def test_a_wrong_map_is_told_with_its_line(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "isles.map"
+    file.write_text(ISLES.replace("2 1 3", "2 1 4"), encoding="utf-8")
+    result = run("plan", "--from", "Reef:9", "--take", "East Coast:1", "--board", str(file))
+    assert result.code == 2
+    assert f"{file}: line 11: no country has the number 4; there are 1 to 3" in result.err
+
+
 def test_a_defence_in_json_is_that_of_the_library(run: Run) -> None:
     plain = read(run, "defend --hold Brazil:5,Venezuela:3 --enemy 6 --enemy Peru:4")
     enemies = {"Central America": 6, "Argentina": 6, "Peru": 4, "North Africa": 6}

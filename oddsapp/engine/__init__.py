@@ -1,0 +1,50 @@
+"""The rules engine: a game of Risk as frozen states, actions and chance events.
+
+The engine never rolls. Where dice, a deal or a draw decide, the state is a chance node whose
+exact distribution `chance_outcomes` gives; whoever plays passes a generator to `draw_chance`,
+or expands the node.
+
+>>> from oddsapp.engine import apply_action, current_player, legal_actions, new_game
+>>> state = new_game("classic", players=3, first_player="seat", allocation="claim")
+>>> current_player(state), str(next(legal_actions(state)).action)
+(0, 'claim Alaska')
+"""
+
+from oddsapp.engine.actions import Action, parse_action
+from oddsapp.engine.chance import chance_outcomes, draw_chance
+from oddsapp.engine.classic import apply_action, legal_actions, table_actions, verify
+from oddsapp.engine.events import ChanceEvent
+from oddsapp.engine.game import NEUTRAL, UNCLAIMED, Game
+from oddsapp.engine.setup import new_game
+from oddsapp.engine.state import (
+    CHANCE,
+    GameState,
+    Phase,
+    current_player,
+    is_terminal,
+    returns,
+)
+from oddsapp.engine.view import player_view
+
+__all__ = [
+    "CHANCE",
+    "NEUTRAL",
+    "UNCLAIMED",
+    "Action",
+    "ChanceEvent",
+    "Game",
+    "GameState",
+    "Phase",
+    "apply_action",
+    "chance_outcomes",
+    "current_player",
+    "draw_chance",
+    "is_terminal",
+    "legal_actions",
+    "new_game",
+    "parse_action",
+    "player_view",
+    "returns",
+    "table_actions",
+    "verify",
+]

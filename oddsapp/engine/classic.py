@@ -1,0 +1,346 @@
+"""The sequential game: which actions are legal where, and what they do.
+
+Each phase has its actions, and each action a check that says why it is illegal and a function
+that returns the next state; the rules themselves are in the modules these come from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from oddsapp.engine.actions import (
+    Action,
+    ActionRange,
+    Agree,
+    Attack,
+    AttackUntil,
+    ChooseCapital,
+    Claim,
+    ClockExpired,
+    Command,
+    Concede,
+    Defend,
+    EndAttack,
+    EndReinforcement,
+    EndTurn,
+    Fortify,
+    LetStand,
+    Occupy,
+    Place,
+    ProposeDraw,
+    ProposeScore,
+    Refuse,
+    Reroll,
+    Trade,
+    Undo,
+)
+from oddsapp.engine.attack import (
+    apply_attack,
+    apply_attack_until,
+    apply_battle,
+    apply_command,
+    apply_defend,
+    apply_let_stand,
+    apply_occupy,
+    apply_reroll_result,
+    apply_roll,
+    attack_actions,
+    check_attack,
+    check_attack_until,
+    check_defend,
+    check_occupy,
+    defences,
+    occupations,
+)
+from oddsapp.engine.cards import apply_draw, check_trade
+from oddsapp.engine.chance_checks import check_event
+from oddsapp.engine.consent import (
+    PROPOSING,
+    answers,
+    apply_agree,
+    apply_proposal,
+    apply_refuse,
+    check_proposal,
+    proposals,
+)
+from oddsapp.engine.events import (
+    ChanceEvent,
+    Drawn,
+    FirstRoll,
+    Fought,
+    MissionDealt,
+    Rerolled,
+    Rolled,
+    TerritoryDealt,
+)
+from oddsapp.engine.expert import adjust_actions, apply_reroll, check_command, check_reroll
+from oddsapp.engine.fortify import apply_fortify, check_fortify, fortifications
+from oddsapp.engine.reinforce import (
+    apply_end_reinforcement,
+    apply_place,
+    apply_trade_in_turn,
+    check_end_reinforcement,
+    check_place,
+    reinforcement_actions,
+)
+from oddsapp.engine.setup import (
+    apply_capital,
+    apply_claim,
+    apply_deal,
+    apply_first_roll,
+    apply_mission,
+    apply_starting_place,
+    capital_choices,
+    check_capital,
+    check_claim,
+    check_starting_place,
+    claims,
+    starting_places,
+)
+from oddsapp.engine.state import GameState, Phase
+from oddsapp.engine.turn import end_attack, end_fortification
+from oddsapp.engine.victory import mission_won
+from oddsapp.errors import IllegalMove, InvalidInput
+
+Check = Callable[[GameState, Any], None]
+Apply = Callable[[GameState, Any], GameState]
+
+
+def _always(state: GameState, action: Action) -> None:
+    """Nothing can be wrong with it in its phase."""
+
+
+def _end_attack(state: GameState, action: EndAttack) -> GameState:
+    del action
+    return end_attack(state)
+
+
+def _end_turn(state: GameState, action: EndTurn) -> GameState:
+    del action
+    return end_fortification(state)
+
+
+_REINFORCING: Mapping[type[Action], tuple[Check, Apply]] = {
+    Place: (check_place, apply_place),
+    Trade: (check_trade, apply_trade_in_turn),
+    EndReinforcement: (check_end_reinforcement, apply_end_reinforcement),
+}
+_MOVES: Mapping[Phase, Mapping[type[Action], tuple[Check, Apply]]] = {
+    Phase.CLAIM: {Claim: (check_claim, apply_claim)},
+    Phase.PLACE: {Place: (check_starting_place, apply_starting_place)},
+    Phase.CAPITALS: {ChooseCapital: (check_capital, apply_capital)},
+    Phase.REINFORCE: _REINFORCING,
+    Phase.SPOILS: _REINFORCING,
+    Phase.ATTACK: {
+        Attack: (check_attack, apply_attack),
+        AttackUntil: (check_attack_until, apply_attack_until),
+        EndAttack: (_always, _end_attack),
+    },
+    Phase.DEFEND: {Defend: (check_defend, apply_defend)},
+    Phase.ADJUST: {
+        Reroll: (check_reroll, apply_reroll),
+        Command: (check_command, apply_command),
+        LetStand: (_always, apply_let_stand),
+    },
+    Phase.OCCUPY: {Occupy: (check_occupy, apply_occupy)},
+    Phase.FORTIFY: {
+        Fortify: (check_fortify, apply_fortify),
+        EndTurn: (_always, _end_turn),
+    },
+    Phase.CONSENT: {Agree: (_always, apply_agree), Refuse: (_always, apply_refuse)},
+}
+"""In each phase where a player decides: what can be done, checked and applied how."""
+
+_LISTS: Mapping[Phase, Callable[[GameState], Iterable[ActionRange]]] = {
+    Phase.CLAIM: claims,
+    Phase.PLACE: starting_places,
+    Phase.CAPITALS: capital_choices,
+    Phase.REINFORCE: reinforcement_actions,
+    Phase.SPOILS: reinforcement_actions,
+    Phase.ATTACK: attack_actions,
+    Phase.DEFEND: defences,
+    Phase.ADJUST: adjust_actions,
+    Phase.OCCUPY: occupations,
+    Phase.FORTIFY: fortifications,
+    Phase.CONSENT: answers,
+}
+
+_EVENTS: Mapping[type[ChanceEvent], Apply] = {
+    FirstRoll: apply_first_roll,
+    MissionDealt: apply_mission,
+    TerritoryDealt: apply_deal,
+    Rolled: apply_roll,
+    Rerolled: apply_reroll_result,
+    Fought: apply_battle,
+    Drawn: apply_draw,
+}
+
+_TABLE = (Undo, ClockExpired, Concede, ProposeDraw, ProposeScore)
+"""What is no move of the game, but is agreed on, or happens, around the table."""
+
+_CLOCK_RUNS = frozenset(
+    {
+        Phase.ATTACK,
+        Phase.DEFEND,
+        Phase.ROLL,
+        Phase.ADJUST,
+        Phase.REROLL,
+        Phase.BATTLE,
+        Phase.OCCUPY,
+        Phase.SPOILS,
+    }
+)
+_BEFORE_PLAY = frozenset(
+    {
+        Phase.FIRST_PLAYER,
+        Phase.MISSIONS,
+        Phase.DEAL,
+        Phase.CLAIM,
+        Phase.PLACE,
+        Phase.CAPITALS,
+    }
+)
+
+
+def legal_actions(state: GameState) -> Iterator[ActionRange]:
+    """Yield what the current player may do, lazily; amounts as ranges.
+
+    At a chance node, and once the game is over, there is nothing. What is said around the
+    table (undo, the clock, proposals) is in `table_actions`.
+
+    Examples
+    --------
+    >>> from oddsapp.engine.setup import new_game
+    >>> state = new_game("classic", players=3, first_player="seat", allocation="claim")
+    >>> sum(len(actions) for actions in legal_actions(state))
+    42
+    """
+    if state.phase in _LISTS:
+        yield from _LISTS[state.phase](state)
+
+
+def table_actions(state: GameState) -> Iterator[ActionRange]:
+    """Yield what may be said around the table now: undo, the clock, proposals."""
+    if state.before is not None:
+        yield ActionRange(Undo())
+    if _clock_can_expire(state):
+        yield ActionRange(ClockExpired())
+    if state.phase in PROPOSING:
+        yield from proposals(state)
+
+
+def verify(state: GameState, action: Action) -> None:
+    """Raise `IllegalMove` unless the action is legal.
+
+    Raises
+    ------
+    IllegalMove
+        With the rule that is broken, and the reason.
+    InvalidInput
+        If the board has no such territory, or this is no action.
+
+    Examples
+    --------
+    >>> from oddsapp.engine.setup import new_game
+    >>> state = new_game("classic", players=3, first_player="seat", allocation="claim")
+    >>> verify(state, EndTurn())
+    Traceback (most recent call last):
+        ...
+    oddsapp.errors.IllegalMove: 'end the turn' cannot be done now, ... (rule T-1)
+    """
+    _find(state, action)
+
+
+def _find(state: GameState, action: Action) -> Apply:
+    """Return how to apply an action that is legal."""
+    if isinstance(action, _TABLE):
+        return _find_at_table(state, action)
+    moves = _MOVES.get(state.phase)
+    found = moves.get(type(action)) if moves is not None else None
+    if found is None:
+        if not isinstance(action, Action):
+            raise InvalidInput(f"{action!r} is no action; parse_action reads one")
+        doing = "the game is over" if state.phase is Phase.OVER else state.phase.value
+        raise IllegalMove("T-1", f"'{action}' cannot be done now, when it is to {doing}")
+    found[0](state, action)
+    return found[1]
+
+
+def _find_at_table(state: GameState, action: Action) -> Apply:
+    match action:
+        case Undo():
+            if state.before is None:
+                raise IllegalMove(
+                    "T-10", "there is nothing to undo; a move can be, until dice or the next turn"
+                )
+            return lambda state, _: state.before or state
+        case ClockExpired():
+            if not _clock_can_expire(state):
+                raise IllegalMove("C-9", "no clock runs; one does in attacks, if the rules say so")
+            return _time_up
+        case _:
+            if state.phase not in PROPOSING:
+                raise IllegalMove("V-9", "only who plays the turn may propose, between moves")
+            check_proposal(state, action)  # type: ignore[arg-type]
+            return apply_proposal
+
+
+def _clock_can_expire(state: GameState) -> bool:
+    limited = state.game.rules.turn.attack_seconds is not None
+    return limited and not state.time_up and state.phase in _CLOCK_RUNS
+
+
+def _time_up(state: GameState, action: ClockExpired) -> GameState:
+    """Finish what is under way and leave the attack phase (C-9)."""
+    del action
+    state = state.evolve(time_up=True)
+    return end_attack(state) if state.phase is Phase.ATTACK else state
+
+
+def _corrected(new: GameState, before: GameState | None) -> GameState:
+    """Return a state whose undo leads to another."""
+    return new if new.before is before else new.evolve(before=before)
+
+
+def apply_action(state: GameState, action: Action | ChanceEvent) -> GameState:
+    """Return the state after an action, or after what chance has brought.
+
+    Parameters
+    ----------
+    state : GameState
+        Stays as it is.
+    action : Action or ChanceEvent
+
+    Raises
+    ------
+    IllegalMove
+        If the rules do not allow it; with the rule and the reason.
+    InvalidInput
+        If it cannot be here at all: no such territory, other dice than are rolled.
+
+    Examples
+    --------
+    >>> from oddsapp.engine.actions import parse_action
+    >>> from oddsapp.engine.setup import new_game
+    >>> state = new_game("classic", players=3, first_player="seat", allocation="claim")
+    >>> state = apply_action(state, parse_action("claim Siam"))
+    >>> state.owner_of("Siam"), state.player
+    (0, 1)
+    """
+    if isinstance(action, ChanceEvent):
+        check_event(state, action)
+        new = _corrected(_EVENTS[type(action)](state, action), None)
+    else:
+        new = _find(state, action)(state, action)
+        if new is state.before:
+            return new
+        # A slip may be corrected until dice are rolled or somebody else plays (T-10): that
+        # is also who answers. The clock is nobody's slip.
+        same_turn = new.player == state.player and new.phase is not Phase.OVER
+        answered = state.phase is Phase.DEFEND or state.phase is Phase.CONSENT
+        slip = same_turn and not answered and type(action) is not ClockExpired
+        new = _corrected(new, state if slip else None)
+    if new.missions and new.phase is not Phase.OCCUPY and new.phase not in _BEFORE_PLAY:
+        return new if new.phase is Phase.OVER else mission_won(new)
+    return new

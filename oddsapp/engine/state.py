@@ -1,0 +1,291 @@
+"""The state of a game: frozen, and cheap to copy with changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from oddsapp.engine.game import NEUTRAL, Game
+
+CHANCE = -1
+"""What `current_player` says where dice, a deal or a draw decide."""
+HIDDEN = -1
+"""A card, a mission or a capital that the viewer of a state may not know (T-9)."""
+
+
+class Phase(StrEnum):
+    """What is to be done next."""
+
+    FIRST_PLAYER = "roll for the first turn"
+    MISSIONS = "deal missions"
+    DEAL = "deal territories"
+    CLAIM = "claim a territory"
+    PLACE = "place starting armies"
+    CAPITALS = "choose a capital"
+    REINFORCE = "reinforce"
+    ATTACK = "attack"
+    DEFEND = "choose defence dice"
+    ROLL = "roll"
+    ADJUST = "adjust the roll"
+    REROLL = "roll one die again"
+    BATTLE = "fight a whole battle"
+    OCCUPY = "move in"
+    SPOILS = "trade after an elimination"
+    DRAW = "draw a card"
+    FORTIFY = "fortify"
+    CONSENT = "answer a proposal"
+    OVER = "over"
+
+
+CHANCE_PHASES = frozenset(
+    {
+        Phase.FIRST_PLAYER,
+        Phase.MISSIONS,
+        Phase.DEAL,
+        Phase.ROLL,
+        Phase.REROLL,
+        Phase.BATTLE,
+        Phase.DRAW,
+    }
+)
+"""The phases that are chance nodes."""
+
+
+class Assault(NamedTuple):
+    """The attack under way: one roll, or a whole battle.
+
+    Parameters
+    ----------
+    origin, target : int
+        Territories.
+    dice, defence_dice : int
+        How many each side rolls; 0 while not announced.
+    attack, defence : tuple of int
+        The faces on the table.
+    keep : int
+        In a whole battle, with how many armies on the origin it is called off.
+    cards : tuple of int
+        The cards shown at this roll (C-7).
+    reroll : tuple of (bool, int)
+        The die that is rolled again: whether it is the attacker's, and its face.
+    """
+
+    origin: int
+    target: int
+    dice: int = 0
+    defence_dice: int = 0
+    attack: tuple[int, ...] = ()
+    defence: tuple[int, ...] = ()
+    keep: int = 1
+    cards: tuple[int, ...] = ()
+    reroll: tuple[bool, int] | None = None
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """What the current player has proposed, and who has still to agree (V-9).
+
+    Parameters
+    ----------
+    kind : str
+        ``concede``, ``draw`` or ``score``.
+    number : int
+        The heir of a concession, or the rounds until a score.
+    waiting : tuple of int
+        Who has not answered yet.
+    resume : Phase
+        Where the game goes on if somebody refuses.
+    """
+
+    kind: str
+    number: int
+    waiting: tuple[int, ...]
+    resume: Phase
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameState:
+    """Everything that is so at one moment of a game.
+
+    Two states are equal if the game goes on alike from both. Tuples over territories, players
+    and cards are in the numbering of `Game`.
+
+    Parameters
+    ----------
+    game : Game
+    phase : Phase
+    player : int
+        Whose turn it is.
+    owners, armies : tuple of int
+        Of each territory; an owner may be `NEUTRAL` or `UNCLAIMED`.
+    reserves : tuple of int
+        Armies that each player has still to place; the last entry is the neutral side's.
+    hands : tuple of tuple of int
+        The cards of each player, sorted.
+    pile, discards : tuple of int
+        The draw pile, sorted (its order is chance), and the traded cards.
+    first : int
+        Who had the first turn.
+    round : int
+        From 1; a round is over when everybody has had a turn.
+    last_round : int
+        After which the score counts (V-7); 0 for no such round.
+    sets_traded : int
+        Sets traded so far by all (K-3).
+    step : tuple of (int, int)
+        While starting armies are placed: how many own and neutral ones this player places
+        before the next one's turn (S-2, S-4).
+    contenders : tuple of int
+        Who still rolls for the first turn (S-3).
+    undealt : tuple of int
+        What is still to be dealt: cards or missions.
+    missions : tuple of int
+        The mission of each player.
+    capitals : tuple of int
+        The capital of each player, -1 before it is chosen (V-4, V-5).
+    destroyed_by : tuple of int
+        Who took each player's last territory, -1 for nobody.
+    on_target : tuple of bool
+        Who ended a turn with the territory target and has to hold it (V-6).
+    conquered : bool
+        Whether the current player took a territory in this turn (T-7).
+    eliminated : bool
+        Whether the last conquest eliminated somebody, so that cards may have to be traded.
+    bonus_given : bool
+        Whether a traded card has given armies to its territory in this turn (K-8).
+    commander_used : bool
+    shown : tuple of int
+        The cards that lie open while the attack on `shown_for` lasts (C-7).
+    shown_for : int
+    moves : int
+        Fortification moves made in this turn (T-6).
+    arrived : tuple of (int, int)
+        Territories and the armies there that have moved already.
+    time_up : bool
+        Whether the attack clock has expired (C-9).
+    assault : Assault, optional
+    proposal : Proposal, optional
+    winners : tuple of int
+        Once the game is over: who won, all who share for a draw.
+    viewer : int, optional
+        Whose view this is; None for the whole truth.
+    before : GameState, optional
+        The state that an undo returns to (T-10).
+    """
+
+    game: Game
+    phase: Phase
+    player: int
+    owners: tuple[int, ...]
+    armies: tuple[int, ...]
+    reserves: tuple[int, ...]
+    hands: tuple[tuple[int, ...], ...]
+    pile: tuple[int, ...] = ()
+    discards: tuple[int, ...] = ()
+    first: int = 0
+    round: int = 1
+    last_round: int = 0
+    sets_traded: int = 0
+    step: tuple[int, int] = (0, 0)
+    contenders: tuple[int, ...] = ()
+    undealt: tuple[int, ...] = ()
+    missions: tuple[int, ...] = ()
+    capitals: tuple[int, ...] = ()
+    destroyed_by: tuple[int, ...] = ()
+    on_target: tuple[bool, ...] = ()
+    conquered: bool = False
+    eliminated: bool = False
+    bonus_given: bool = False
+    commander_used: bool = False
+    shown: tuple[int, ...] = ()
+    shown_for: int = -1
+    moves: int = 0
+    arrived: tuple[tuple[int, int], ...] = ()
+    time_up: bool = False
+    assault: Assault | None = None
+    proposal: Proposal | None = None
+    winners: tuple[int, ...] = ()
+    viewer: int | None = None
+    before: GameState | None = field(default=None, compare=False, repr=False)
+
+    def evolve(self, **changes: Any) -> GameState:
+        """Return a copy with these changes.
+
+        `dataclasses.replace` would do the same and take ten times as long, which is most of
+        what a move costs.
+        """
+        new = object.__new__(GameState)
+        fields = new.__dict__
+        fields.update(self.__dict__)
+        fields.update(changes)
+        return new
+
+    def territories(self, player: int) -> list[int]:
+        """Return what a player owns, by number."""
+        return [number for number, owner in enumerate(self.owners) if owner == player]
+
+    @property
+    def living(self) -> tuple[int, ...]:
+        """The players who own a territory (V-10)."""
+        owners = set(self.owners)
+        return tuple(player for player in range(self.game.players) if player in owners)
+
+    @property
+    def next_player(self) -> int:
+        """The next one clockwise who is still in the game."""
+        players, owners = self.game.players, self.owners
+        player = (self.player + 1) % players
+        while player not in owners:
+            player = (player + 1) % players
+        return player
+
+    def owner_of(self, name: str) -> int:
+        """Return who owns a territory."""
+        return self.owners[self.game.territory(name)]
+
+    def armies_on(self, name: str) -> int:
+        """Return how many armies stand on a territory."""
+        return self.armies[self.game.territory(name)]
+
+
+def changed(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
+    """Return a tuple with one entry changed; -1 is the last place, as everywhere."""
+    entries = list(values)
+    entries[place] = value
+    return tuple(entries)
+
+
+def current_player(state: GameState) -> int | None:
+    """Return who decides now: a player, `CHANCE`, or None once the game is over.
+
+    A defender is asked for dice, everybody for consent. Whoever attacks a neutral territory
+    is answered by the other player (S-4), of several by the next.
+    """
+    phase = state.phase
+    if phase in CHANCE_PHASES:
+        return CHANCE
+    if phase is Phase.DEFEND and state.assault is not None:
+        owner = state.owners[state.assault.target]
+        return owner if owner != NEUTRAL else state.next_player
+    if phase is Phase.CONSENT and state.proposal is not None:
+        return state.proposal.waiting[0]
+    return None if phase is Phase.OVER else state.player
+
+
+def is_terminal(state: GameState) -> bool:
+    """Tell whether the game is over."""
+    return state.phase is Phase.OVER
+
+
+def returns(state: GameState) -> tuple[Fraction, ...]:
+    """Return each player's share of the victory: 1 for a win, equal parts of a shared one.
+
+    Every member of a winning team has won (V-8); 0 for everybody before the end.
+    """
+    if not state.winners:
+        return (Fraction(0),) * state.game.players
+    teams = {state.game.teams[player] for player in state.winners}
+    share = Fraction(1, len(teams))
+    return tuple(share if team in teams else Fraction(0) for team in state.game.teams)

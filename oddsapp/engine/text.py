@@ -1,0 +1,111 @@
+"""How actions and chance events are written and read: one line of words each.
+
+Each class says its form once, ``attack {origin} -> {target} with {dice} dice``; writing fills
+it in, reading matches it. Numbers, names of territories and lists have one notation each.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields
+from functools import cache
+from typing import Any, ClassVar, Self
+
+from oddsapp.errors import InvalidInput
+
+# No game has numbers of more digits, and Python reads none of thousands.
+_NUMBER = r"\d{1,12}"
+_PATTERNS = {
+    "int": rf"({_NUMBER})",
+    "str": r"(.+)",
+    "tuple[int, ...]": rf"((?:{_NUMBER}(?: {_NUMBER})*)|nothing)",
+    "tuple[str, ...]": r"(.+)",
+}
+SEPARATOR = "; "
+"""Between the names of a list; no name has a semicolon."""
+
+
+class Line:
+    """A frozen dataclass that is one line of text.
+
+    A class says in `form` how it is written; names of its fields stand in braces.
+    """
+
+    form: ClassVar[str]
+
+    def __str__(self) -> str:
+        values = {field.name: getattr(self, field.name) for field in fields(self)}  # type: ignore[arg-type]
+        form = self.form
+        for name, value in values.items():
+            if value == 1:  # in the form only: a territory may be called "Zone 1 dice"
+                form = form.replace(f"{{{name}}} dice", f"{{{name}}} die")
+                form = form.replace(f"{{{name}}} armies", f"{{{name}}} army")
+        return form.format(**{name: _written(value) for name, value in values.items()})
+
+    @classmethod
+    def read(cls, line: str) -> Self | None:
+        """Return what a line says, None if it is written otherwise."""
+        match = _pattern(cls).fullmatch(line)  # type: ignore[arg-type]
+        if match is None:
+            return None
+        kinds = _kinds(cls)
+        values = {name: _read(kinds[name], text) for name, text in match.groupdict().items()}
+        return cls(**values)
+
+
+def _kinds(kind: type[Line]) -> dict[str, str]:
+    return {field.name: str(field.type) for field in fields(kind)}  # type: ignore[arg-type]
+
+
+@cache
+def _pattern(kind: Any) -> re.Pattern[str]:
+    kinds = _kinds(kind)
+    pattern = re.escape(kind.form)
+    for name, annotation in kinds.items():
+        group = f"(?P<{name}>{_PATTERNS[annotation][1:]}"
+        pattern = pattern.replace(re.escape("{" + name + "}"), group)
+    pattern = pattern.replace(re.escape(" dice"), r" (?:dice|die)")
+    return re.compile(pattern.replace(re.escape(" armies"), r" (?:armies|army)"))
+
+
+def _written(value: Any) -> str:
+    if isinstance(value, tuple):
+        if not value:
+            return "nothing"
+        return (SEPARATOR if isinstance(value[0], str) else " ").join(map(str, value))
+    return str(value)
+
+
+def _read(annotation: str, text: str) -> Any:
+    match annotation:
+        case "int":
+            return int(text)
+        case "tuple[int, ...]":
+            return () if text == "nothing" else tuple(map(int, text.split()))
+        case "tuple[str, ...]":
+            return () if text == "nothing" else tuple(text.split(SEPARATOR))
+        case _:
+            return text
+
+
+def read_line(line: str, kinds: tuple[type[Line], ...], what: str) -> Line:
+    """Return what a line says, as the first of these kinds that it fits.
+
+    Raises
+    ------
+    InvalidInput
+        If it fits none; the message lists how they are written.
+    """
+    if isinstance(line, str):
+        for kind in kinds:
+            found = kind.read(line.strip())
+            if found is not None:
+                return found
+        verb = line.split(maxsplit=1)[:1]
+        alike = [kind.form for kind in kinds if kind.form.split(maxsplit=1)[:1] == verb]
+    else:
+        alike = []
+    if alike:
+        raise InvalidInput(f"{line!r} is no {what}; it is written {' or '.join(map(repr, alike))}")
+    verbs = dict.fromkeys(kind.form.split()[0] for kind in kinds)
+    raise InvalidInput(f"{line!r} is no {what}; one begins with {', '.join(verbs)}")

@@ -1,0 +1,71 @@
+"""What one player may know of a state (T-9)."""
+
+from __future__ import annotations
+
+from oddsapp.dice import whole_number
+from oddsapp.engine.missions import is_fulfilled
+from oddsapp.engine.state import HIDDEN, Assault, GameState, Phase
+from oddsapp.rules import DefenceTiming, RankedDice
+
+
+def player_view(state: GameState, player: int) -> GameState:
+    """Return a state as one player sees it.
+
+    It is a state like any other, in which what the player may not know is `HIDDEN`: the
+    cards of others that do not lie open, the order and content of the draw pile, others'
+    missions until one is shown to prove a win, capitals until all are chosen, and the
+    attacker's number of dice while both announce at once. How many cards everybody has stays
+    visible. `legal_actions` of the view are those of the state whenever it is this player's
+    turn to decide.
+
+    Parameters
+    ----------
+    state : GameState
+    player : int
+        From 0.
+
+    Examples
+    --------
+    >>> from oddsapp.engine.setup import new_game
+    >>> state = new_game("classic", players=3).evolve(hands=((1, 2), (3,), ()))
+    >>> player_view(state, 0).hands
+    ((1, 2), (-1,), ())
+    """
+    whole_number(player, "the number of the player", least=0, most=state.game.players - 1)
+    hands = tuple(
+        hand if owner == player else _backs(hand, state.shown if owner == state.player else ())
+        for owner, hand in enumerate(state.hands)
+    )
+    view = state.evolve(viewer=player, hands=hands, pile=(HIDDEN,) * len(state.pile), before=None)
+    if state.missions:
+        view = view.evolve(missions=_missions(state, player))
+    if state.phase is Phase.MISSIONS:  # territories are dealt openly
+        view = view.evolve(undealt=())
+    if state.phase is Phase.CAPITALS:
+        view = view.evolve(capitals=_but_own(state.capitals, player))
+    if state.phase is Phase.DEFEND and state.assault is not None and player != state.player:
+        rules = state.game.rules.combat
+        assert isinstance(rules, RankedDice)
+        if rules.defence_timing is DefenceTiming.AT_ONCE:
+            assault = state.assault
+            view = view.evolve(assault=Assault(assault.origin, assault.target))
+    return view
+
+
+def _backs(hand: tuple[int, ...], open_cards: tuple[int, ...]) -> tuple[int, ...]:
+    """Return a hand as the others see it: only cards that lie open have a face."""
+    return tuple(sorted(card if card in open_cards else HIDDEN for card in hand))
+
+
+def _missions(state: GameState, player: int) -> tuple[int, ...]:
+    """Return one's own mission, and that which was shown to prove the win (V-3)."""
+    known = [winner for winner in state.winners if state.missions[winner] != HIDDEN]
+    shown = [winner for winner in known if is_fulfilled(state, winner)]
+    return tuple(
+        mission if owner == player or owner in shown else HIDDEN
+        for owner, mission in enumerate(state.missions)
+    )
+
+
+def _but_own(values: tuple[int, ...], player: int) -> tuple[int, ...]:
+    return tuple(value if owner == player else HIDDEN for owner, value in enumerate(values))

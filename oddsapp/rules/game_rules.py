@@ -1,0 +1,331 @@
+"""The rules of a whole game around its battles: setup, turn, cards, victory.
+
+Four frozen groups of data in which every rule of the ledger that has alternatives is a field.
+`oddsapp.rules.Ruleset` holds one of each; `Ruleset.replace` changes any field by its name.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from enum import StrEnum
+from typing import Any
+
+from oddsapp.dice import whole_number
+from oddsapp.errors import InvalidInput
+from oddsapp.rules.game_options import (
+    Allocation,
+    BonusLimit,
+    CapitalForm,
+    CardDraw,
+    CardSchedule,
+    FirstPlayer,
+    Fortification,
+    Goal,
+    OwnColour,
+    ScoreTie,
+)
+from oddsapp.rules.options import option
+
+MISSION_DECKS = ("classic_12", "european_14")
+"""The decks of secret missions that a game may be played with (V-3)."""
+
+Table = tuple[tuple[int, int], ...]
+"""Pairs of a number of players and what goes with it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetupRules:
+    """How a game begins (S-1 to S-4).
+
+    Parameters
+    ----------
+    starting_armies : tuple of (int, int)
+        For each number of players, with how many armies each starts (S-1).
+    allocation : Allocation
+        How territories are allotted (S-2); with two players and a neutral side always dealt.
+    mission_allocation : Allocation
+        The same in a game of secret missions.
+    first_player : FirstPlayer
+    neutral_armies : int
+        The armies of a third, neutral side in a game of two; 0 for none (S-4).
+    """
+
+    starting_armies: Table = ((2, 40), (3, 35), (4, 30), (5, 25), (6, 20))
+    allocation: Allocation = Allocation.DEAL
+    mission_allocation: Allocation = Allocation.DEAL
+    first_player: FirstPlayer = FirstPlayer.DICE
+    neutral_armies: int = 40
+
+    def __post_init__(self) -> None:
+        _take_options(self, {"allocation": Allocation, "mission_allocation": Allocation})
+        _take_options(self, {"first_player": FirstPlayer})
+        _take_table(self, "starting_armies")
+        if not self.starting_armies:
+            raise InvalidInput("starting_armies must say with how many armies players start")
+        _take_numbers(self, {"neutral_armies": 0})
+
+    def armies_for(self, players: int) -> int:
+        """Return with how many armies each of so many players starts.
+
+        Raises
+        ------
+        InvalidInput
+            If the rules do not say; the message lists the numbers of players they know.
+        """
+        for number, armies in self.starting_armies:
+            if number == players:
+                return armies
+        known = [number for number, _ in self.starting_armies]
+        raise InvalidInput(
+            f"these rules are for {min(known)} to {max(known)} players, not {players}"
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class TurnRules:
+    """How a turn goes (T-1 to T-6, C-9).
+
+    Parameters
+    ----------
+    territories_per_army, least_reinforcements : int
+        Armies at the start of a turn: territories over the first, at least the second (T-2).
+    stack_limit : int, optional
+        The most armies on a territory (T-5, expert variant).
+    stack_limit_on_conquest : bool
+        Whether it also binds moving in after a conquest.
+    defender_chooses : bool
+        Whether the defender is asked for a number of dice (C-3), or rolls as many as can be.
+    attack_seconds : int, optional
+        How long the attack phase lasts (C-9).
+    fortify : Fortification
+    fortify_moves : int
+        The most moves of `Fortification.SEVERAL`.
+    """
+
+    territories_per_army: int = 3
+    least_reinforcements: int = 3
+    stack_limit: int | None = None
+    stack_limit_on_conquest: bool = False
+    defender_chooses: bool = False
+    attack_seconds: int | None = None
+    fortify: Fortification = Fortification.PATH
+    fortify_moves: int = 3
+
+    def __post_init__(self) -> None:
+        _take_options(self, {"fortify": Fortification})
+        _take_numbers(
+            self, {"territories_per_army": 1, "least_reinforcements": 0, "fortify_moves": 1}
+        )
+        _take_numbers(self, {"stack_limit": 1, "attack_seconds": 1}, optional=True)
+        _check_flags(self, "stack_limit_on_conquest", "defender_chooses")
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardRules:
+    """How cards are drawn and traded (T-7, K-1 to K-10).
+
+    Parameters
+    ----------
+    schedule : CardSchedule
+    escalating : tuple of int
+        What the first sets are worth under ESCALATING and LIMITED.
+    escalating_step : int
+        What each later set is worth more.
+    limited_cap : int
+        The most that a set is worth under LIMITED.
+    by_one_from : int
+        The worth of the first set under BY_ONE.
+    fixed_values : tuple of four int
+        Three infantry, three cavalry, three artillery, one of each, under FIXED.
+    flat_value : int
+    owned_bonus : int
+        Armies for a traded card that shows an own territory, placed there (K-8).
+    owned_bonus_limit : BonusLimit
+    owned_bonus_is_limited : bool
+        Whether those armies count against the stack limit (T-5).
+    must_trade_at : int
+        With so many cards at the start of a turn a set must be traded (K-9).
+    trade_down_to : int
+        After an elimination with more cards than `must_trade_at`, trades go on until so many
+        or fewer are held (K-10).
+    trade_at_once_with_five : bool
+        Whether exactly `must_trade_at` cards after an elimination are traded at once, or wait
+        for the next turn (K-10).
+    draw : CardDraw
+    """
+
+    schedule: CardSchedule = CardSchedule.ESCALATING
+    escalating: tuple[int, ...] = (4, 6, 8, 10, 12, 15)
+    escalating_step: int = 5
+    limited_cap: int = 20
+    by_one_from: int = 4
+    fixed_values: tuple[int, ...] = (4, 6, 8, 10)
+    flat_value: int = 8
+    owned_bonus: int = 2
+    owned_bonus_limit: BonusLimit = BonusLimit.SET
+    owned_bonus_is_limited: bool = False
+    must_trade_at: int = 5
+    trade_down_to: int = 4
+    trade_at_once_with_five: bool = True
+    draw: CardDraw = CardDraw.AFTER_FORTIFICATION
+
+    def __post_init__(self) -> None:
+        _take_options(
+            self, {"schedule": CardSchedule, "owned_bonus_limit": BonusLimit, "draw": CardDraw}
+        )
+        _take_list(self, "escalating")
+        _take_list(self, "fixed_values", length=4)
+        _take_numbers(
+            self,
+            {
+                "escalating_step": 0,
+                "limited_cap": 0,
+                "by_one_from": 0,
+                "flat_value": 0,
+                "owned_bonus": 0,
+                "must_trade_at": 5,  # five cards always hold a set, fewer need not
+                "trade_down_to": 4,
+            },
+        )
+        _check_flags(self, "owned_bonus_is_limited", "trade_at_once_with_five")
+        if self.trade_down_to >= self.must_trade_at:
+            raise InvalidInput(
+                f"trade_down_to must be less than must_trade_at, which {self.trade_down_to} and"
+                f" {self.must_trade_at} are not"
+            )
+
+
+@dataclass(frozen=True, kw_only=True)
+class VictoryRules:
+    """What wins (V-1 to V-8).
+
+    Parameters
+    ----------
+    goal : Goal
+    mission_deck : str
+        Which secret missions are dealt, one of `MISSION_DECKS`.
+    destroy_personally : bool
+        Whether "destroy a colour" is won only by whoever takes the last territory (V-3); once
+        somebody else has, its holder then needs the replacement.
+    own_colour : OwnColour
+        Whether a mission to destroy oneself, or a team mate, becomes one of territories or is
+        dealt anew.
+    mission_territories : int
+        How many territories replace a mission.
+    capital_form : CapitalForm
+    short_game : bool
+        Whether a part of the capitals is enough.
+    headquarters_to_take : tuple of (int, int)
+        How many opposing headquarters win the short game, by players (V-4). All of them for
+        a number of players that is not listed.
+    capital_armies : int
+        The least garrison with which a capital starts (V-5).
+    territory_target : int
+        How many territories win under TERRITORIES (V-6).
+    hold_target : bool
+        Whether they must be held through every opponent's next turn.
+    rounds : int
+        How many rounds are played under ROUNDS (V-7).
+    score_armies : int
+        One point for so many armies.
+    score_tie : ScoreTie
+    teams : int
+        Into how many teams the players are divided, seated in turn; 0 for none (V-8).
+    """
+
+    goal: Goal = Goal.DOMINATION
+    mission_deck: str = "classic_12"
+    destroy_personally: bool = True
+    own_colour: OwnColour = OwnColour.TERRITORIES
+    mission_territories: int = 24
+    capital_form: CapitalForm = CapitalForm.CAPITALS
+    short_game: bool = False
+    headquarters_to_take: Table = ((4, 2), (5, 3), (6, 3))
+    capital_armies: int = 5
+    territory_target: int = 24
+    hold_target: bool = False
+    rounds: int = 10
+    score_armies: int = 5
+    score_tie: ScoreTie = ScoreTie.SHARED
+    teams: int = 0
+
+    def __post_init__(self) -> None:
+        _take_options(self, {"goal": Goal, "capital_form": CapitalForm, "score_tie": ScoreTie})
+        _take_options(self, {"own_colour": OwnColour})
+        if self.mission_deck not in MISSION_DECKS:
+            raise InvalidInput(
+                f"no mission deck is called {self.mission_deck!r};"
+                f" there are {', '.join(MISSION_DECKS)}"
+            )
+        _take_table(self, "headquarters_to_take")
+        _take_numbers(
+            self,
+            {
+                "mission_territories": 1,
+                "capital_armies": 1,
+                "territory_target": 1,
+                "rounds": 1,
+                "score_armies": 1,
+                "teams": 0,
+            },
+        )
+        _check_flags(self, "destroy_personally", "short_game", "hold_target")
+        if self.teams == 1:
+            raise InvalidInput("teams must be 0 for none, or at least 2, not 1")
+
+
+GameRules = SetupRules | TurnRules | CardRules | VictoryRules
+"""Any of the four groups."""
+
+
+def _take_options(rules: GameRules, kinds: dict[str, type[StrEnum]]) -> None:
+    for key, kind in kinds.items():
+        object.__setattr__(rules, key, option(kind, key, getattr(rules, key)))
+
+
+def _take_numbers(rules: GameRules, least: dict[str, int], *, optional: bool = False) -> None:
+    for key, lowest in least.items():
+        value = getattr(rules, key)
+        if not (optional and value is None):
+            object.__setattr__(rules, key, whole_number(value, key, least=lowest))
+
+
+def _take_list(rules: GameRules, key: str, length: int | None = None) -> None:
+    values = getattr(rules, key)
+    if isinstance(values, str) or not isinstance(values, list | tuple) or not values:
+        raise InvalidInput(f"{key} must be a list of whole numbers, not {values!r}")
+    if length is not None and len(values) != length:
+        raise InvalidInput(f"{key} must be {length} whole numbers, not {len(values)}")
+    numbers = tuple(whole_number(value, f"each of {key}", least=0) for value in values)
+    object.__setattr__(rules, key, numbers)
+
+
+def _take_table(rules: GameRules, key: str) -> None:
+    given = getattr(rules, key)
+    pairs = list(given.items()) if isinstance(given, dict) else given
+    if not isinstance(pairs, list | tuple) or not all(
+        isinstance(pair, list | tuple) and len(pair) == 2 for pair in pairs
+    ):
+        raise InvalidInput(
+            f"{key} must be pairs of a number of players and a number, not {given!r}"
+        )
+    table = {
+        whole_number(players, f"a number of players in {key}", least=2): whole_number(
+            number, f"each number of {key}", least=1
+        )
+        for players, number in pairs
+    }
+    if len(table) < len(pairs):
+        raise InvalidInput(f"{key} says something twice for the same number of players")
+    object.__setattr__(rules, key, tuple(sorted(table.items())))
+
+
+def _check_flags(rules: GameRules, *keys: str) -> None:
+    for key in keys:
+        if not isinstance(getattr(rules, key), bool):
+            raise InvalidInput(f"{key} must be true or false, not {getattr(rules, key)!r}")
+
+
+def field_names(rules: Any) -> set[str]:
+    """Return the names of the rules in one group."""
+    return {rule.name for rule in fields(rules)}
