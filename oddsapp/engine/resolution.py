@@ -353,49 +353,100 @@ def settle(state: Resolution, place: int, survivors: State) -> Resolution:
     survivors : tuple of int
         The size of every army at the end, in the battle's order.
     """
-    fight = state.pending[place]
-    pending = state.pending[:place] + state.pending[place + 1 :]
-    meetings = (*state.meetings, _meeting(state, fight, survivors))
-    state = replace(state, pending=pending, meetings=meetings)
-    forces = list(state.forces)
-    lost = {
-        Stage.CLASHES: Fate.LOST_CLASH,
-        Stage.SURGE_CLASHES: Fate.LOST_CLASH,
-        Stage.SPOILS: Fate.LOST_SPOILS,
-        Stage.SURGE_SPOILS: Fate.LOST_SPOILS,
-    }.get(fight.stage, Fate.LOST_ATTACK)
-    for number, size in zip(fight.forces, survivors, strict=False):
-        fate = Fate.UNDER_WAY if size else lost
-        forces[number] = forces[number]._replace(size=size, fate=fate)
-    state = replace(state, forces=tuple(forces))
-    if fight.stage in (Stage.CLASHES, Stage.SURGE_CLASHES):
-        return _advance(_leave_one(state, fight))
-    if fight.stage in (Stage.SPOILS, Stage.SURGE_SPOILS):
-        return _advance(_occupy(state, fight.place))
-    defenders = survivors[-1]
-    state = replace(state, armies=_with(state.armies, fight.place, defenders))
-    return _advance(state if defenders else _conquer(state, fight))
+    after = _After(state)
+    after.take(state.pending[place], survivors)
+    return _advance(after.frozen(state.pending[:place] + state.pending[place + 1 :]))
 
 
-def _meeting(state: Resolution, fight: Fight, survivors: State) -> Meeting:
-    defended = len(fight.battle.armies) > len(fight.forces)
-    defender = state.owners[fight.place] if defended else NOWHERE
-    return Meeting(fight.stage, fight.place, fight.forces, defender, fight.battle.armies, survivors)
+def settle_stage(state: Resolution, survivors: Sequence[State]) -> Resolution:
+    """Take over how all pending battles ended, one entry for each: they share no army."""
+    after = _After(state)
+    for fight, left in zip(state.pending, survivors, strict=True):
+        after.take(fight, left)
+    return _advance(after.frozen(()))
 
 
-def _leave_one(state: Resolution, fight: Fight) -> Resolution:
-    """Keep one of a clash's survivors at home, where the rules read M-13 so."""
-    stays = stays_after_clash(state.game.rules)
-    if not stays:
-        return state
-    forces, armies = list(state.forces), list(state.armies)
-    for number in fight.forces:
-        force = forces[number]
-        if force.size:
-            armies[force.home] += stays
-            fate = Fate.UNDER_WAY if force.size > stays else Fate.LOST_CLASH
-            forces[number] = force._replace(size=force.size - stays, fate=fate)
-    return replace(state, forces=tuple(forces), armies=tuple(armies))
+_LOST = {
+    Stage.CLASHES: Fate.LOST_CLASH,
+    Stage.SURGE_CLASHES: Fate.LOST_CLASH,
+    Stage.SPOILS: Fate.LOST_SPOILS,
+    Stage.SURGE_SPOILS: Fate.LOST_SPOILS,
+}
+
+
+class _After:
+    """A resolution while battles are taken over, in lists that change."""
+
+    def __init__(self, state: Resolution) -> None:
+        self.state = state
+        self.owners, self.armies = list(state.owners), list(state.armies)
+        self.forces = list(state.forces)
+        self.conquests, self.meetings = list(state.conquests), list(state.meetings)
+
+    def frozen(self, pending: tuple[Fight, ...]) -> Resolution:
+        """Return the resolution, with these battles still pending."""
+        state = self.state
+        return Resolution(
+            state.game,
+            state.orders,
+            tuple(self.owners),
+            tuple(self.armies),
+            tuple(self.forces),
+            state.stage,
+            pending,
+            tuple(self.conquests),
+            tuple(self.meetings),
+        )
+
+    def take(self, fight: Fight, survivors: State) -> None:
+        """Take over how a battle ended."""
+        stage, place, numbers, battle = fight
+        defended = len(battle.armies) > len(numbers)
+        defender = self.owners[place] if defended else NOWHERE
+        self.meetings.append(Meeting(stage, place, numbers, defender, battle.armies, survivors))
+        lost = _LOST.get(stage, Fate.LOST_ATTACK)
+        for number, size in zip(numbers, survivors, strict=False):
+            fate = Fate.UNDER_WAY if size else lost
+            self.forces[number] = self.forces[number]._replace(size=size, fate=fate)
+        if stage in (Stage.CLASHES, Stage.SURGE_CLASHES):
+            self._leave_one(numbers)
+        elif stage in (Stage.SPOILS, Stage.SURGE_SPOILS):
+            self._occupy(fight)
+        else:
+            self.armies[place] = survivors[-1]
+            if not survivors[-1]:
+                self._conquer(fight)
+
+    def _leave_one(self, numbers: tuple[int, ...]) -> None:
+        """Keep one of a clash's survivors at home, where the rules read M-13 so."""
+        stays = stays_after_clash(self.state.game.rules)
+        for number in numbers if stays else ():
+            force = self.forces[number]
+            if force.size:
+                self.armies[force.home] += stays
+                fate = Fate.UNDER_WAY if force.size > stays else Fate.LOST_CLASH
+                self.forces[number] = force._replace(size=force.size - stays, fate=fate)
+
+    def _conquer(self, fight: Fight) -> None:
+        """Note that a territory's defenders are beaten; one player's armies occupy it at once."""
+        forces = [self.forces[number] for number in fight.forces]
+        players = conquerors(
+            [force.player for force in forces], tuple(force.size for force in forces)
+        )
+        conquest = Conquest(fight.stage, fight.place, self.owners[fight.place], players)
+        self.conquests.append(conquest)
+        if len(players) == 1:
+            self._occupy(fight)
+
+    def _occupy(self, fight: Fight) -> None:
+        """Let all armies that are left in a territory occupy it: they are one player's."""
+        self.armies[fight.place] = 0
+        for number in fight.forces:
+            force = self.forces[number]
+            if force.size:
+                self.forces[number] = force._replace(fate=Fate.OCCUPIES)
+                self.armies[fight.place] += force.size
+                self.owners[fight.place] = force.player
 
 
 def stays_after_clash(rules: Ruleset) -> int:
@@ -403,37 +454,8 @@ def stays_after_clash(rules: Ruleset) -> int:
     return int(rules.same_time.clash_leaves_one)
 
 
-def _conquer(state: Resolution, fight: Fight) -> Resolution:
-    """Note that a territory's defenders are beaten; one player's armies occupy it at once."""
-    forces = [state.forces[number] for number in fight.forces]
-    players = conquerors([force.player for force in forces], tuple(force.size for force in forces))
-    conquest = Conquest(fight.stage, fight.place, state.owners[fight.place], players)
-    state = replace(state, conquests=(*state.conquests, conquest))
-    return _occupy(state, fight.place) if len(players) == 1 else state
-
-
 def conquerors(players: Sequence[int], survivors: State) -> tuple[int, ...]:
     """Return whose armies are left where the defenders are beaten: one occupies at once."""
     return tuple(
         dict.fromkeys(player for player, size in zip(players, survivors, strict=True) if size)
     )
-
-
-def _occupy(state: Resolution, territory: int) -> Resolution:
-    """Let all armies that are left in a territory occupy it: they are one player's."""
-    forces = list(state.forces)
-    total, owner = 0, state.owners[territory]
-    for number, force in enumerate(forces):
-        if force.target == territory and force.size and force.fate is Fate.UNDER_WAY:
-            forces[number] = force._replace(fate=Fate.OCCUPIES)
-            total, owner = total + force.size, force.player
-    return replace(
-        state,
-        forces=tuple(forces),
-        owners=_with(state.owners, territory, owner),
-        armies=_with(state.armies, territory, total),
-    )
-
-
-def _with(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
-    return (*values[:place], value, *values[place + 1 :])
