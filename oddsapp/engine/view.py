@@ -40,7 +40,7 @@ def player_view(state: GameState, player: int) -> GameState:
     if state.missions:
         view = view.evolve(missions=_missions(state, player))
     if state.phase is Phase.MISSIONS:  # territories are dealt openly
-        view = view.evolve(undealt=(HIDDEN,) * len(state.undealt))
+        view = view.evolve(undealt=())
     if state.phase is Phase.CAPITALS:
         view = view.evolve(capitals=_but_own(state.capitals, player))
     if state.phase is Phase.DEFEND and state.assault is not None and player != state.player:
