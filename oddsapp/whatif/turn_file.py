@@ -16,7 +16,7 @@ from oddsapp.dice import whole_number
 from oddsapp.engine.game import NEUTRAL, Game
 from oddsapp.engine.orders import BattleOrder, CheckedOrder, check_orders, parse_order
 from oddsapp.errors import InvalidInput
-from oddsapp.plain import as_list, as_object, as_text, parse_json, short
+from oddsapp.json_values import as_list, as_object, as_text, parse_json, short
 from oddsapp.rules import Ruleset, find_ruleset
 from oddsapp.rules.json_form import ruleset_from_dict
 
