@@ -156,6 +156,8 @@ MOST_ARMIES = 1_000_000_000
 
 
 def _force(value: Any, what: str) -> int:
+    if type(value) is int and 1 <= value <= MOST_ARMIES:
+        return value  # a turn has many battles, and this is nearly always so
     return whole_number(value, what, least=1, most=MOST_ARMIES)
 
 

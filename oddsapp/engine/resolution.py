@@ -7,15 +7,21 @@ one stage share no army, so their order does not matter.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
 from oddsapp.combat.battle import Battle, State, border_clash, mass_invasion, spoils_of_war
+from oddsapp.engine.encounters import (
+    by_player,
+    conquerors,
+    head_on,
+    stays_after_clash,
+    surge_size,
+)
 from oddsapp.engine.game import Game
 from oddsapp.engine.orders import BattleOrder, CheckedOrder, SurgeOrder
-from oddsapp.rules import Ruleset
 
 NOWHERE = -1
 
@@ -35,17 +41,14 @@ class Stage(StrEnum):
 
 
 class Fate(StrEnum):
-    """What became of an order.
-
-    STAYS: the only army that a clash has left is the one that stays (the option of M-13).
-    """
+    """What became of an order."""
 
     VOID = "void"
     UNDER_WAY = "under way"
-    STAYS = "stays at home"
     LOST_CLASH = "beaten on the border"
     LOST_ATTACK = "beaten by the defender"
     LOST_SPOILS = "beaten over the spoils"
+    STAYS_HOME = "stays at home"
     OCCUPIES = "occupies"
 
 
@@ -186,8 +189,9 @@ def begin(
             force = _set_out(game, number, checked.player, checked.order)
             left[force.home] -= force.size
             forces.append(force)
-    start = Resolution(game, orders, tuple(owners), tuple(left), tuple(forces), Stage.CLASHES)
-    return _advance(replace(start, pending=_clashes(start, Stage.CLASHES)))
+    before = Resolution(game, orders, tuple(owners), tuple(left), tuple(forces), Stage.CLASHES)
+    draft = _Draft(before)
+    return draft.advanced(draft.clashes())
 
 
 def _set_out(game: Game, number: int, player: int, order: BattleOrder) -> Force:
@@ -196,151 +200,6 @@ def _set_out(game: Game, number: int, player: int, order: BattleOrder) -> Force:
         through, beyond = game.index[order.through], game.index[order.target]
         return Force(number, player, home, through, beyond, order.armies)
     return Force(number, player, home, game.index[order.target], NOWHERE, order.armies)
-
-
-# -- which battles there are ---------------------------------------------------------------
-
-
-def _attackers(state: Resolution) -> dict[int, list[int]]:
-    """Return the living forces under way by what they attack."""
-    found: dict[int, list[int]] = {}
-    for number, force in enumerate(state.forces):
-        if force.size and force.fate is Fate.UNDER_WAY:
-            found.setdefault(force.target, []).append(number)
-    return found
-
-
-def _clashes(state: Resolution, stage: Stage) -> tuple[Fight, ...]:
-    """Return the pairs of forces that attack each other's territory (M-7).
-
-    A ring of three is none: nobody meets head on.
-    """
-    ways = {
-        number: (force.home, force.target)
-        for target in _attackers(state).values()
-        for number in target
-        for force in (state.forces[number],)
-    }
-    fights = []
-    for number, other in head_on(ways):
-        sizes = state.forces[number].size, state.forces[other].size
-        battle = border_clash(*sizes, state.game.rules)
-        fights.append(Fight(stage, state.forces[number].target, (number, other), battle))
-    return tuple(fights)
-
-
-def head_on(ways: Mapping[int, tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """Return the pairs of forces that go into each other's territory (M-7).
-
-    Parameters
-    ----------
-    ways : mapping
-        Where each force comes from and where it goes.
-
-    Examples
-    --------
-    >>> head_on({0: (4, 7), 1: (7, 5), 2: (7, 4), 3: (5, 4)})
-    ((0, 2),)
-    """
-    numbers = {way: number for number, way in ways.items()}
-    pairs = ((number, numbers.get((way[1], way[0]), -1)) for way, number in numbers.items())
-    return tuple(pair for pair in pairs if pair[0] < pair[1])
-
-
-def _invasions(state: Resolution, stage: Stage, *, mass: bool) -> tuple[Fight, ...]:
-    """Return the battles for territories that two or more forces reach, or one alone.
-
-    Who stayed at home defends alone (M-12).
-    """
-    return tuple(
-        Fight(
-            stage,
-            target,
-            tuple(numbers),
-            mass_invasion(
-                [state.forces[number].size for number in numbers],
-                state.armies[target],
-                state.game.rules,
-            ),
-        )
-        for target, numbers in sorted(_attackers(state).items())
-        if (len(numbers) > 1) is mass
-    )
-
-
-def _spoils(state: Resolution, stage: Stage) -> tuple[Fight, ...]:
-    """Return the battles of players who have conquered a territory together (M-8)."""
-    fights = []
-    for territory, numbers in sorted(_attackers(state).items()):
-        sides = by_player(numbers, [state.forces[number].player for number in numbers])
-        order = [number for side in sides for number in side]
-        sizes = [[state.forces[number].size for number in side] for side in sides]
-        fights.append(Fight(stage, territory, tuple(order), spoils_of_war(sizes, state.game.rules)))
-    return tuple(fights)
-
-
-def by_player(forces: Iterable[int], players: Iterable[int]) -> list[list[int]]:
-    """Return the forces of each player, in the order in which they fight for the spoils."""
-    sides: dict[int, list[int]] = {}
-    for number, player in zip(forces, players, strict=True):
-        sides.setdefault(player, []).append(number)
-    return list(sides.values())
-
-
-_NEXT = dict(zip(list(Stage), list(Stage)[1:], strict=False))
-
-
-def _advance(state: Resolution) -> Resolution:
-    """Go on to the next stage that has a battle."""
-    while not state.pending and state.stage is not Stage.OVER:
-        stage = _NEXT[state.stage]
-        state = replace(state, stage=stage)
-        match stage:
-            case Stage.MASS_INVASIONS | Stage.MASS_SURGES:
-                state = replace(state, pending=_invasions(state, stage, mass=True))
-            case Stage.INVASIONS | Stage.SURGE_INVASIONS:
-                # Of mass invasions two players' armies or more are left, or none under way.
-                state = replace(state, pending=_invasions(state, stage, mass=False))
-            case Stage.SPOILS | Stage.SURGE_SPOILS:
-                state = replace(state, pending=_spoils(state, stage))
-            case Stage.SURGE_CLASHES:
-                state = _surge(state)
-                state = replace(state, pending=_clashes(state, stage))
-            case _:
-                pass
-    return state
-
-
-def _surge(state: Resolution) -> Resolution:
-    """Send on the surges whose first battle was won, one army staying (M-10, M-13)."""
-    forces, armies = list(state.forces), list(state.armies)
-    for number, force in enumerate(forces):
-        if force.fate is not Fate.OCCUPIES or force.beyond == NOWHERE:
-            continue
-        size = surge_size(state.game, force.player, state.owners[force.beyond], force.size)
-        if size:
-            armies[force.target] -= size
-            forces[number] = Force(
-                force.order, force.player, force.target, force.beyond, NOWHERE, size
-            )
-    return replace(state, forces=tuple(forces), armies=tuple(armies))
-
-
-def surge_size(game: Game, player: int, owner: int, size: int) -> int:
-    """Return what a surge that has won its first battle goes on with, one army staying (M-10).
-
-    Parameters
-    ----------
-    game : Game
-    player : int
-    owner : int
-        Who holds its second target by now: it stays if that is the player's team.
-    size : int
-        What is left of it.
-    """
-    if owner >= 0 and game.teams[owner] == game.teams[player]:
-        return 0
-    return size - 1
 
 
 # -- how battles end -----------------------------------------------------------------------
@@ -357,87 +216,175 @@ def settle(state: Resolution, place: int, survivors: State) -> Resolution:
     survivors : tuple of int
         The size of every army at the end, in the battle's order.
     """
-    fight = state.pending[place]
-    pending = state.pending[:place] + state.pending[place + 1 :]
-    meetings = (*state.meetings, _meeting(state, fight, survivors))
-    state = replace(state, pending=pending, meetings=meetings)
-    forces = list(state.forces)
-    lost = {
-        Stage.CLASHES: Fate.LOST_CLASH,
-        Stage.SURGE_CLASHES: Fate.LOST_CLASH,
-        Stage.SPOILS: Fate.LOST_SPOILS,
-        Stage.SURGE_SPOILS: Fate.LOST_SPOILS,
-    }.get(fight.stage, Fate.LOST_ATTACK)
-    for number, size in zip(fight.forces, survivors, strict=False):
-        fate = Fate.UNDER_WAY if size else lost
-        forces[number] = forces[number]._replace(size=size, fate=fate)
-    state = replace(state, forces=tuple(forces))
-    if fight.stage in (Stage.CLASHES, Stage.SURGE_CLASHES):
-        return _advance(_leave_one(state, fight))
-    if fight.stage in (Stage.SPOILS, Stage.SURGE_SPOILS):
-        return _advance(_occupy(state, fight.place))
-    defenders = survivors[-1]
-    state = replace(state, armies=_with(state.armies, fight.place, defenders))
-    return _advance(state if defenders else _conquer(state, fight))
+    draft = _Draft(state)
+    draft.take(state.pending[place], survivors)
+    return draft.advanced(state.pending[:place] + state.pending[place + 1 :])
 
 
-def _meeting(state: Resolution, fight: Fight, survivors: State) -> Meeting:
-    defended = len(fight.battle.armies) > len(fight.forces)
-    defender = state.owners[fight.place] if defended else NOWHERE
-    return Meeting(fight.stage, fight.place, fight.forces, defender, fight.battle.armies, survivors)
+def settle_stage(state: Resolution, survivors: Sequence[State]) -> Resolution:
+    """Take over how all pending battles ended, one entry for each: they share no army."""
+    draft = _Draft(state)
+    for fight, left in zip(state.pending, survivors, strict=True):
+        draft.take(fight, left)
+    return draft.advanced(())
 
 
-def _leave_one(state: Resolution, fight: Fight) -> Resolution:
-    """Keep one of a clash's survivors at home, where the rules read M-13 so."""
-    stays = stays_after_clash(state.game.rules)
-    if not stays:
-        return state
-    forces, armies = list(state.forces), list(state.armies)
-    for number in fight.forces:
-        force = forces[number]
-        if force.size:
-            armies[force.home] += stays
-            fate = Fate.UNDER_WAY if force.size > stays else Fate.STAYS
-            forces[number] = force._replace(size=force.size - stays, fate=fate)
-    return replace(state, forces=tuple(forces), armies=tuple(armies))
+_NEXT = dict(zip(list(Stage), list(Stage)[1:], strict=False))
+_IS_CLASH = {Stage.CLASHES, Stage.SURGE_CLASHES}
+_IS_SPOILS = {Stage.SPOILS, Stage.SURGE_SPOILS}
 
 
-def stays_after_clash(rules: Ruleset) -> int:
-    """Return how many of a clash's survivors go back home: none, or one as an option (M-13)."""
-    return int(rules.same_time.clash_leaves_one)
+class _Draft:
+    """A resolution in lists that change, while battles are taken over."""
 
+    def __init__(self, state: Resolution) -> None:
+        self.game, self.orders, self.stage = state.game, state.orders, state.stage
+        self.owners, self.armies = list(state.owners), list(state.armies)
+        self.forces = list(state.forces)
+        self.conquests, self.meetings = list(state.conquests), list(state.meetings)
 
-def _conquer(state: Resolution, fight: Fight) -> Resolution:
-    """Note that a territory's defenders are beaten; one player's armies occupy it at once."""
-    forces = [state.forces[number] for number in fight.forces]
-    players = conquerors([force.player for force in forces], tuple(force.size for force in forces))
-    conquest = Conquest(fight.stage, fight.place, state.owners[fight.place], players)
-    state = replace(state, conquests=(*state.conquests, conquest))
-    return _occupy(state, fight.place) if len(players) == 1 else state
+    def advanced(self, pending: tuple[Fight, ...]) -> Resolution:
+        """Return the resolution, at the next stage that has a battle if none is pending."""
+        while not pending and self.stage is not Stage.OVER:
+            self.stage = _NEXT[self.stage]
+            match self.stage:
+                case Stage.MASS_INVASIONS | Stage.MASS_SURGES:
+                    pending = self.invasions(mass=True)
+                case Stage.INVASIONS | Stage.SURGE_INVASIONS:
+                    # Of mass invasions two players' armies or more are left, or none under way.
+                    pending = self.invasions(mass=False)
+                case Stage.SPOILS | Stage.SURGE_SPOILS:
+                    pending = self.spoils()
+                case Stage.SURGE_CLASHES:
+                    self.surge()
+                    pending = self.clashes()
+                case _:
+                    pass
+        return Resolution(
+            self.game,
+            self.orders,
+            tuple(self.owners),
+            tuple(self.armies),
+            tuple(self.forces),
+            self.stage,
+            pending,
+            tuple(self.conquests),
+            tuple(self.meetings),
+        )
 
+    # -- which battles there are -----------------------------------------------------------
 
-def conquerors(players: Sequence[int], survivors: State) -> tuple[int, ...]:
-    """Return whose armies are left where the defenders are beaten: one occupies at once."""
-    return tuple(
-        dict.fromkeys(player for player, size in zip(players, survivors, strict=True) if size)
-    )
+    def attackers(self) -> dict[int, list[int]]:
+        """Return the living forces under way by what they attack."""
+        found: dict[int, list[int]] = {}
+        under_way = Fate.UNDER_WAY
+        for number, (_, _, _, target, _, size, fate) in enumerate(self.forces):
+            if size and fate is under_way:
+                found.setdefault(target, []).append(number)
+        return found
 
+    def clashes(self) -> tuple[Fight, ...]:
+        """Return the pairs of forces that attack each other's territory (M-7)."""
+        ways = {
+            number: (self.forces[number].home, target)
+            for target, numbers in self.attackers().items()
+            for number in numbers
+        }
+        fights = []
+        for number, other in head_on(ways):
+            sizes = self.forces[number].size, self.forces[other].size
+            battle = border_clash(*sizes, self.game.rules)
+            fights.append(Fight(self.stage, ways[number][1], (number, other), battle))
+        return tuple(fights)
 
-def _occupy(state: Resolution, territory: int) -> Resolution:
-    """Let all armies that are left in a territory occupy it: they are one player's."""
-    forces = list(state.forces)
-    total, owner = 0, state.owners[territory]
-    for number, force in enumerate(forces):
-        if force.target == territory and force.size and force.fate is Fate.UNDER_WAY:
-            forces[number] = force._replace(fate=Fate.OCCUPIES)
-            total, owner = total + force.size, force.player
-    return replace(
-        state,
-        forces=tuple(forces),
-        owners=_with(state.owners, territory, owner),
-        armies=_with(state.armies, territory, total),
-    )
+    def invasions(self, *, mass: bool) -> tuple[Fight, ...]:
+        """Return the battles for territories that two or more forces reach, or one alone.
 
+        Who stayed at home defends alone (M-12).
+        """
+        fights = []
+        for target, numbers in sorted(self.attackers().items()):
+            if (len(numbers) > 1) is mass:
+                sizes = [self.forces[number].size for number in numbers]
+                battle = mass_invasion(sizes, self.armies[target], self.game.rules)
+                fights.append(Fight(self.stage, target, tuple(numbers), battle))
+        return tuple(fights)
 
-def _with(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
-    return (*values[:place], value, *values[place + 1 :])
+    def spoils(self) -> tuple[Fight, ...]:
+        """Return the battles of players who have conquered a territory together (M-8)."""
+        fights = []
+        for target, numbers in sorted(self.attackers().items()):
+            sides = by_player(numbers, [self.forces[number].player for number in numbers])
+            order = tuple(number for side in sides for number in side)
+            sizes = [[self.forces[number].size for number in side] for side in sides]
+            battle = spoils_of_war(sizes, self.game.rules)
+            fights.append(Fight(self.stage, target, order, battle))
+        return tuple(fights)
+
+    def surge(self) -> None:
+        """Send on the surges whose first battle was won."""
+        for number, (order, player, _, target, beyond, size, fate) in enumerate(self.forces):
+            if beyond == NOWHERE or fate is not Fate.OCCUPIES:
+                continue
+            goes = surge_size(self.game, player, self.owners, beyond, size)
+            if goes:
+                self.armies[target] -= goes
+                self.forces[number] = Force(order, player, target, beyond, NOWHERE, goes)
+
+    # -- how they end ----------------------------------------------------------------------
+
+    def take(self, fight: Fight, survivors: State) -> None:
+        """Take over how a battle ended."""
+        stage, place, numbers, battle = fight
+        defended = len(battle.armies) > len(numbers)
+        defender = self.owners[place] if defended else NOWHERE
+        self.meetings.append(Meeting(stage, place, numbers, defender, battle.armies, survivors))
+        lost = Fate.LOST_ATTACK
+        if stage in _IS_CLASH:
+            lost = Fate.LOST_CLASH
+        elif stage in _IS_SPOILS:
+            lost = Fate.LOST_SPOILS
+        for number, size in zip(numbers, survivors, strict=False):
+            self._change(number, size, Fate.UNDER_WAY if size else lost)
+        if stage in _IS_CLASH:
+            self._leave_one(numbers)
+        elif stage in _IS_SPOILS:
+            self._occupy(fight)
+        else:
+            self.armies[place] = survivors[-1]
+            if not survivors[-1]:
+                self._conquer(fight)
+
+    def _change(self, number: int, size: int, fate: Fate) -> None:
+        order, player, home, target, beyond, _, _ = self.forces[number]
+        self.forces[number] = Force(order, player, home, target, beyond, size, fate)
+
+    def _leave_one(self, numbers: tuple[int, ...]) -> None:
+        """Keep one of a clash's survivors at home, where the rules read M-13 so."""
+        stays = stays_after_clash(self.game.rules)
+        for number in numbers if stays else ():
+            size = self.forces[number].size
+            if size:
+                self.armies[self.forces[number].home] += stays
+                fate = Fate.UNDER_WAY if size > stays else Fate.STAYS_HOME
+                self._change(number, size - stays, fate)
+
+    def _conquer(self, fight: Fight) -> None:
+        """Note that a territory's defenders are beaten; one player's armies occupy it at once."""
+        stage, place, numbers, _ = fight
+        forces = [self.forces[number] for number in numbers]
+        players = conquerors([f.player for f in forces], [f.size for f in forces])
+        self.conquests.append(Conquest(stage, place, self.owners[place], players))
+        if len(players) == 1:
+            self._occupy(fight)
+
+    def _occupy(self, fight: Fight) -> None:
+        """Let all armies that are left in a territory occupy it: they are one player's."""
+        total = 0
+        for number in fight.forces:
+            _, player, _, _, _, size, _ = self.forces[number]
+            if size:
+                total += size
+                self.owners[fight.place] = player
+                self._change(number, size, Fate.OCCUPIES)
+        self.armies[fight.place] = total

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from oddsapp.combat.battle import mass_invasion, spoils_of_war
+from oddsapp.engine.encounters import by_player, conquerors
 from oddsapp.engine.game import Game
-from oddsapp.engine.resolution import by_player, conquerors
 from oddsapp.odds.mixture import Mixture, fight, joined, merged
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from functools import reduce
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from oddsapp.engine.game import Game
-from oddsapp.engine.resolution import NOWHERE, Force, Resolution, Stage, stays_after_clash
+from oddsapp.engine.encounters import stays_after_clash
+from oddsapp.engine.resolution import NOWHERE, Force, Resolution, Stage
 from oddsapp.odds.mixture import Mixture, fight, merged, together
 from oddsapp.whatif.contest import Contest, by_alive
 
@@ -152,10 +152,3 @@ def _clash(start: Resolution, numbers: Sequence[int], *, exact: bool) -> Clash:
     values = np.empty(len(chances), dtype=object if exact else np.float64)
     values[:] = chances
     return Clash(tuple(numbers), values, tuple(going), tuple(staying))
-
-
-def surges_on(game: Game, player: int, owner: int) -> bool:
-    """Tell whether a surge of enough armies goes on into a territory of this owner."""
-    from oddsapp.engine.resolution import surge_size
-
-    return surge_size(game, player, owner, 2) > 0

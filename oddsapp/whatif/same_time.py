@@ -315,9 +315,9 @@ def territory_forecast(
         Floats, fractions or, of samples, counts: the weight of each owner with his armies.
     """
     by_owner: dict[int, dict[int, Any]] = {}
-    for (owner, armies), weight in sorted(table.items()):
+    for (who, armies), weight in sorted(table.items()):
         if weight:
-            by_owner.setdefault(owner, {})[armies] = weight
+            by_owner.setdefault(who, {})[armies] = weight
     owner: dict[int, Any] = {}
     left: dict[int, Pmf] = {}
     for who, sizes in by_owner.items():

@@ -12,10 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 from itertools import product
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from oddsapp.combat.battle import border_clash
-from oddsapp.engine.resolution import head_on, stays_after_clash, surge_size
+from oddsapp.engine.encounters import head_on, stays_after_clash, surge_size
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.mixture import Mixture, fight, joined, merged, together
 from oddsapp.whatif.contest import (
@@ -26,11 +26,7 @@ from oddsapp.whatif.contest import (
     Contest,
     by_columns,
 )
-from oddsapp.whatif.first_wave import FirstWave, surges_on
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+from oddsapp.whatif.first_wave import FirstWave
 
 MOST_CONTEXTS = 3_000
 """The most times that a battle of the second wave is fought for what else hangs on it."""
@@ -151,16 +147,23 @@ class SecondWave:
         found = Outcomes(self.places)
         split = [list(self._split(first[place])) for place in self.places]
         for choice in product(*split):
-            owners = {place: key[0] for place, (key, _) in zip(self.places, choice, strict=True)}
+            owners = list(self.wave.start.owners)
+            for place, ((owner, _, _), _) in zip(self.places, choice, strict=True):
+                owners[place] = owner
             weight: Any = 1
             standing = []
             for place, ((owner, mask, can_go), rows) in zip(self.places, choice, strict=True):
                 chance = rows.weights.sum()
                 weight = weight * chance
                 beyond = self.beyond.get((owner, place), -1) if can_go else -1
-                if beyond >= 0 and not surges_on(self.game, owner, owners[beyond]):
+                sizes = rows.sizes[:, [ARMIES, SURGE]]
+                sizes[:, 1] = [
+                    0 if beyond < 0 else surge_size(self.game, owner, owners, beyond, size)
+                    for size in sizes[:, 1].tolist()
+                ]
+                if not sizes[:, 1].any():
                     beyond = -1
-                sizes = self._parted(rows, owner, owners.get(beyond, -1), beyond)
+                sizes[:, 0] -= sizes[:, 1]
                 kept = merged(sizes, rows.weights / chance)
                 standing.append(Standing(place, owner, mask, beyond, kept))
             self._fight(standing, weight, found)
@@ -174,18 +177,6 @@ class SecondWave:
                 these = going == can_go
                 if these.any():
                     yield (owner, mask, can_go), Mixture(rows.sizes[these], rows.weights[these])
-
-    def _parted(self, rows: Mixture, owner: int, of_beyond: int, beyond: int) -> NDArray[np.int64]:
-        """Return the armies that stay and those that go on, as two columns."""
-        sizes: NDArray[np.int64] = rows.sizes[:, [ARMIES, SURGE]].copy()
-        if beyond < 0:
-            sizes[:, 1] = 0
-            return sizes
-        sizes[:, 1] = [
-            surge_size(self.game, owner, of_beyond, size) for size in sizes[:, 1].tolist()
-        ]
-        sizes[:, 0] -= sizes[:, 1]
-        return sizes
 
     def _fight(self, standing: list[Standing], weight: Any, found: Outcomes) -> None:
         targets = {here.beyond for here in standing if here.beyond >= 0}

@@ -49,11 +49,10 @@ TRIANGLE = board("AB BC CA", "ABC")
 BOARDS = {"triangle": TRIANGLE, "line": LINE, "square": SQUARE, "ring": RING, "full": FULL}
 
 
-def small_rules(players: int, **changes: object) -> Ruleset:
+def small_rules(**changes: object) -> Ruleset:
     """Return RISK II rules for small boards, whose dice change from 3 armies on."""
-    armies = {number: 60 for number in range(2, 9)}
     return find_ruleset("risk2").replace(
-        starting_armies=armies, domination_territories=3, **changes
+        starting_armies=dict.fromkeys(range(2, 9), 60), domination_territories=3, **changes
     )
 
 
