@@ -88,6 +88,11 @@ COMMANDS = {
         "The coloured dice: faces, thresholds, who beats whom (RISK II).",
         "oddsapp dice --dice-set manual",
     ),
+    "rules": Entry(
+        "oddsapp.cli.rules:rules",
+        "The rules in words: which rulesets there are, and what each one says.",
+        "oddsapp rules parker1993",
+    ),
     "explain": Entry(
         "oddsapp.cli.explain:explain",
         "The steps to a number: as text, LaTeX or data.",

@@ -253,7 +253,7 @@ def pending_battle(state: GameState) -> tuple[Battle, StopRule]:
     assault = state.assault
     assert assault is not None
     force = state.armies[assault.origin] - 1
-    battle = battle_of(force, state.armies[assault.target], state.game.rules)
+    battle = battle_of(force, state.armies[assault.target], state.game.battle_rules)
     if combat(state).balance is not None:
         return battle, StopRule(reserve=assault.keep - 1)
     return battle, StopRule(at=assault.keep - 1 if assault.keep > 1 else None)

@@ -8,7 +8,15 @@ from functools import cached_property
 from oddsapp.boards import Board, find_board
 from oddsapp.dice import whole_number
 from oddsapp.errors import InvalidInput
-from oddsapp.rules import ColouredDice, Goal, RankedDice, Ruleset, as_ruleset
+from oddsapp.rules import (
+    CardReroll,
+    ColouredDice,
+    DefenceTiming,
+    Goal,
+    RankedDice,
+    Ruleset,
+    as_ruleset,
+)
 
 NEUTRAL = -1
 """The owner of neutral territories: a side that never plays (S-4)."""
@@ -125,6 +133,13 @@ class Game:
     def has_neutral(self) -> bool:
         """Whether a third, neutral side stands between two players (S-4)."""
         return self.players == 2 and self.rules.setup.neutral_armies > 0
+
+    @cached_property
+    def battle_rules(self) -> Ruleset:
+        """The rules of a battle that is fought whole: full dice, nobody decides at a roll."""
+        return self.rules.replace(
+            card_reroll=CardReroll.OFF, commander=False, defence_timing=DefenceTiming.AT_ONCE
+        )
 
     @cached_property
     def names(self) -> tuple[str, ...]:

@@ -58,8 +58,8 @@ def check_end_reinforcement(state: GameState, action: EndReinforcement) -> None:
     if can_place(state):
         raise IllegalMove(
             "T-4",
-            f"{state.reserves[state.player]} armies are there to place;"
-            " all are placed before the first attack",
+            f"{state.reserves[state.player]} armies are still to be placed;"
+            " all are, before the first attack",
         )
 
 
@@ -90,9 +90,9 @@ def apply_place(state: GameState, action: Place) -> GameState:
 
 
 def apply_trade_in_turn(state: GameState, action: Trade) -> GameState:
-    """Trade; at the start of a turn the player may trade on, even with nothing to place."""
+    """Trade; whoever has nothing to place may still trade on, at the start of a turn (K-9)."""
     state = apply_trade(state, action)
-    return after_placing(state) if state.phase is Phase.SPOILS else state
+    return state if next(trades(state), None) else after_placing(state)
 
 
 def apply_end_reinforcement(state: GameState, action: EndReinforcement) -> GameState:

@@ -42,7 +42,7 @@ def player_view(state: GameState, player: int) -> GameState:
     if state.missions:
         view = view.evolve(missions=_missions(state, player))
     if state.phase is Phase.MISSIONS:  # territories are dealt openly
-        view = view.evolve(undealt=(HIDDEN,) * len(state.undealt))
+        view = view.evolve(undealt=())
     if state.plans:
         view = view.evolve(plans=_plans(state, player))
     if state.pacts and state.game.rules.same_time.diplomacy is Diplomacy.SECRET:

@@ -20,6 +20,7 @@ from oddsapp.engine import (
     legal_actions,
     new_game,
     parse_action,
+    returns,
     table_actions,
     verify,
 )
@@ -120,6 +121,11 @@ def refused(state: GameState, line: str, rule: str, words: str = "") -> None:
 def armies_on(state: GameState, *names: str) -> tuple[int, ...]:
     """Return the armies on these territories."""
     return tuple(state.armies[state.game.territory(name)] for name in names)
+
+
+def shares(state: GameState) -> tuple[object, ...]:
+    """Return what each player has of the victory."""
+    return tuple(returns(state))
 
 
 def dice_offered(state: GameState, origin: str, target: str) -> range:

@@ -171,6 +171,7 @@ def roll_by_roll(state: GameState, keep: int) -> dict[GameState, Fraction]:
         {"rules": "fortification"},
         {"rules": "ammunition_shortage"},
         {"ties": "attacker"},
+        {"defence_timing": "after_roll"},
         {"attack_dice": 2, "defence_dice": 3, "defence_die": Die.numbered(8)},
     ],
     ids=lambda changes: " ".join(changes) or "classic",
@@ -196,3 +197,11 @@ def test_the_probability_of_taking_is_the_solvers(force: int, defenders: int) ->
     ends = roll_by_roll(duel(force, defenders), keep=1)
     taken = sum(p for state, p in ends.items() if state.phase is Phase.OCCUPY)
     assert taken == oddsapp.battle(force=force, defenders=defenders, exact=True).win
+
+
+@pytest.mark.rule("C-7", "C-8")
+def test_a_whole_battle_goes_without_cards_and_commander() -> None:
+    state = duel(3, 2, (A, B), card_reroll="any", commander=True)
+    pending = play(state, "attack A -> B until 1 army are left")
+    plain = play(duel(3, 2), "attack A -> B until 1 army are left")
+    assert dict(chance_outcomes(pending, exact_ends)) == dict(chance_outcomes(plain, exact_ends))

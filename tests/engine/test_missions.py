@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from oddsapp.boards import find_board
-from oddsapp.engine import GameState, Phase, apply_action, chance_outcomes, new_game, returns
+from oddsapp.engine import GameState, Phase, apply_action, chance_outcomes, new_game
 from oddsapp.engine.game import make_game
 from oddsapp.engine.missions import is_fulfilled, mission_deck, mission_of
 from oddsapp.errors import InvalidInput
 from oddsapp.rules import find_ruleset
-from tests.engine.positions import SQUARE, play, position
+from tests.engine.positions import SQUARE, play, position, shares
 
 CLASSIC = find_board("classic")
 DECKS = ("classic_12", "european_14")
@@ -154,7 +154,7 @@ def test_won_at_once_when_the_armies_have_moved_in() -> None:
     assert moving.phase is Phase.OCCUPY
     won = play(moving, "move in 3 armies")
     assert (won.phase, won.winners) == (Phase.OVER, (0,))
-    assert returns(won) == (1, 0, 0, 0)
+    assert shares(won) == (1, 0, 0, 0)
 
 
 @pytest.mark.rule("V-3")

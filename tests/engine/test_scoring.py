@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from oddsapp.boards import find_board
-from oddsapp.engine import GameState, Phase, new_game, returns
+from oddsapp.engine import GameState, Phase, new_game
 from oddsapp.engine.scoring import Score, score
-from tests.engine.positions import SQUARE, play, position
+from tests.engine.positions import SQUARE, play, position, shares
 
 CLASSIC = find_board("classic")
 
@@ -141,7 +141,7 @@ def test_equal_in_everything_they_share_the_victory() -> None:
     held = {0: {"A": 1, "C": 2}, 1: {"B": 2, "D": 1}}
     over = play(rounds(held, board=SQUARE), "end the turn")
     assert over.winners == (0, 1)
-    assert returns(over) == (Fraction(1, 2), Fraction(1, 2), 0)
+    assert shares(over) == (Fraction(1, 2), Fraction(1, 2), 0)
 
 
 @pytest.mark.rule("V-7")

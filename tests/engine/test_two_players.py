@@ -2,6 +2,7 @@
 
 from collections import Counter
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -23,7 +24,7 @@ from tests.engine.build import at_turn, first_moves, listed, play, position
 AMERICA = ("Alaska", "Alberta", "Ontario")
 
 
-def placing(**changes: int) -> GameState:
+def placing(**changes: Any) -> GameState:
     state = new_game("parker1993", players=2, first_player="seat", **changes)
     return first_moves(state, Phase.PLACE)
 
@@ -128,13 +129,13 @@ def test_two_may_play_without_a_neutral_side() -> None:
 # -- in play -----------------------------------------------------------------------------
 
 
-def border(**changes: object) -> GameState:
+def border(**changes: Any) -> GameState:
     """Player 1 holds America's north, player 2 Siam; everything else is neutral."""
     return position(
         {0: AMERICA, 1: ["Siam", "India"]},
         players=2,
         armies={"Alberta": 5, "Siam": 5, "Western United States": 2},
-        **changes,  # type: ignore[arg-type]
+        **changes,
     )
 
 
@@ -208,7 +209,7 @@ def test_beating_the_other_player_wins_with_neutrals_still_there() -> None:
     )
     assert state.phase is Phase.OVER
     assert state.owners.count(NEUTRAL) == 40
-    assert returns(state) == (1, 0)
+    assert returns(state) == (Fraction(1), Fraction(0))
 
 
 @pytest.mark.rule("S-4")

@@ -15,12 +15,11 @@ from oddsapp.engine import (
     current_player,
     is_terminal,
     legal_actions,
-    returns,
     table_actions,
 )
 from oddsapp.engine.actions import EndAttack
 from oddsapp.errors import IllegalMove, InvalidInput
-from tests.engine.positions import SQUARE, play, position, refused
+from tests.engine.positions import SQUARE, play, position, refused, shares
 
 NAMES = find_board("classic").territories
 TAKE = ("roll 6 6 6 against 1", "move in 3 armies")
@@ -37,7 +36,7 @@ def test_all_territories_win_at_once_with_no_card_and_no_fortification(rules: st
     won = play(state, "attack A -> D with 3 dice", *TAKE)
     assert (won.phase, won.winners, won.hands) == (Phase.OVER, (0,), ((), (), ()))
     assert is_terminal(won)
-    assert returns(won) == (1, 0, 0)
+    assert shares(won) == (1, 0, 0)
     assert current_player(won) is None
     assert [*legal_actions(won), *table_actions(won)] == []
     with pytest.raises(IllegalMove, match="the game is over") as found:
@@ -49,7 +48,7 @@ def test_all_territories_win_at_once_with_no_card_and_no_fortification(rules: st
 def test_not_before_and_the_classic_game_has_no_other_way() -> None:
     state = position({0: {"A": 9, "B": 1}, 1: {"D": 1}, 2: {"C": 1}}, board=SQUARE)
     after = play(state, "attack A -> D with 3 dice", *TAKE)
-    assert (after.phase, returns(after)) == (Phase.ATTACK, (0, 0, 0))
+    assert (after.phase, shares(after)) == (Phase.ATTACK, (0, 0, 0))
     almost = position(
         {1: {"Siam": 1}, 2: {}, 0: {n: 3 for n in NAMES if n != "Siam"}}, phase=Phase.FORTIFY
     )

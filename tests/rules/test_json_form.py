@@ -199,6 +199,8 @@ def test_any_variant_of_ranked_dice_survives(name: str, varied: dict[str, Any]) 
     rules = find_ruleset(name)
     if "trade_down_to" in varied:
         varied["must_trade_at"] = 9
+    if "card_limit" in varied:
+        varied["card_reroll"] = CardReroll.ANY
     assert_survives(rules.replace(**varied))
 
 
