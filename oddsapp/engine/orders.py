@@ -99,8 +99,8 @@ def check_orders(
     """Judge a player's orders, in the order in which they are written.
 
     A void order leaves its armies where they are. Where the orders of a territory together ask
-    for more than all but one, those written last are void: the first that is too much and all
-    after it, smaller ones too (R-3). One that is too much by itself takes nothing from others.
+    for more than all but one (R-8), those written last are void: the first that is too much
+    and all after it, smaller ones too (R-3). One that is too much by itself takes nothing from others.
 
     Parameters
     ----------
@@ -178,9 +178,9 @@ def _check_force(to_send: int, order: BattleOrder) -> None:
 def _check_sum(to_send: int, asked: int, order: BattleOrder) -> None:
     if asked > to_send:
         raise IllegalMove(
-            "R-3",
-            f"{order.origin} has {to_send} to send, and is asked for {asked} with this order;"
-            " those written last do not count",
+            "R-8",
+            f"{order.origin} has {to_send} to send, and this order makes it {asked}; those written"
+            " last do not count",
         )
 
 

@@ -45,7 +45,7 @@ def test_a_territory_sends_several_forces() -> None:
 def test_of_more_than_all_but_one_in_sum_those_written_last_are_void() -> None:
     assert judged("2 A -> D; 4 A -> F") == ["", "R-8"]
     assert judged("4 A -> F; 2 A -> D") == ["", "R-8"]
-    # A void order takes no armies from those that follow.
+    # One that is too much by itself takes no armies from those that follow.
     assert judged("9 A -> F; 5 A -> D") == ["R-8", ""]
     assert judged("5 A -> D -> E; 1 A -> F") == ["", "R-8"]
 
@@ -99,7 +99,7 @@ def test_the_armies_of_a_void_order_stay() -> None:
     state = submit(table(HELD), "9 A -> D; 1 A -> C", "", "")
     assert stands(state, "A") == [(0, 6)]
     assert [checked.reason for checked in battles(state).orders] == [
-        "A has 5 left to send, not 9; one stays behind",
+        "A has 5 to send, not 9; one stays behind",
         "C is not adjacent to A",
     ]
 

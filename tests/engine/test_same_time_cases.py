@@ -1,6 +1,6 @@
-"""The battle phase of RISK II, case by case (M-5 to M-14, R-3, R-8).
+"""The phases of a RISK II turn, case by case (M-5 to M-14, R-3 to R-5, R-8).
 
-Every case of tests/golden/same_time_cases.json is played by the engine: battle by battle, with
+Every case of tests/golden/same_time_cases.json is played by the engine: battles one by one, with
 the faces or the ends that it gives. A case that lists all outcomes is expanded, and so is every
 case without faces for the exact turn to be held against.
 """
@@ -16,7 +16,10 @@ import pytest
 from oddsapp.combat import Battle
 from oddsapp.combat.battle import State
 from oddsapp.engine.resolution import Fate, Resolution, Stage, begin, settle
+from oddsapp.engine.same_time import asked
+from oddsapp.engine.state import Phase
 from oddsapp.whatif.same_time import forecast_turn
+from tests.engine.same_time import submit, table
 from tests.engine.same_time_cases import Case, Holding, cases
 from tests.whatif.expansion import End, expand
 
@@ -31,6 +34,7 @@ def chosen(*, of: list[Case]) -> pytest.MarkDecorator:
 
 
 PLAYED = [case for case in CASES if "battles" in case.data]
+PLACED = [case for case in CASES if "phase" in case.data]
 ENUMERATED = [case for case in CASES if "outcomes" in case.data]
 WITHOUT_DICE = [
     case for case in CASES if not any("rolls" in battle for battle in case.data.get("battles", ()))
@@ -111,16 +115,10 @@ def conquests(case: Case, state: Resolution) -> dict[str, str]:
 @chosen(of=PLAYED)
 def test_the_engine_plays_the_case(case: Case) -> None:
     state = play(case)
-    expected = {name: _holding(text) for name, text in case.data["after"].items()}
-    assert case.after(state.owners, state.armies) == expected
+    assert case.after(state.owners, state.armies) == case.expected
     assert fates(case, state) == case.data["fates"]
     if "conquests" in case.data:
         assert conquests(case, state) == case.data["conquests"]
-
-
-def _holding(text: str) -> Holding:
-    owner, armies = text.rsplit(" ", 1)
-    return owner, int(armies)
 
 
 @chosen(of=PLAYED)
@@ -188,6 +186,37 @@ def test_the_exact_turn_agrees_with_expanding_every_battle(case: Case) -> None:
         out = sum(chance for end, chance in ends.items() if player not in end.owners)
         assert told.conquers == pytest.approx(float(conquers), abs=1e-12)
         assert told.eliminated == pytest.approx(float(out), abs=1e-12)
+
+
+# -- armies that are placed and moved ------------------------------------------------------
+
+PHASES = {"reinforcements": Phase.REINFORCEMENTS, "tactical move": Phase.TACTICAL}
+
+
+@chosen(of=PLACED)
+def test_the_engine_places_and_moves_as_the_case_says(case: Case) -> None:
+    held: dict[int, dict[str, int]] = {}
+    for name, owner, armies in zip(case.game.names, case.owners, case.armies, strict=True):
+        held.setdefault(owner, {})[name] = armies
+    to_place = case.data.get("reserves", {})
+    state = table(
+        held,
+        phase=PHASES[case.data["phase"]],
+        players=len(case.players),
+        board=case.game.board,
+        reserves=[to_place.get(player, 0) for player in case.players],
+        starting_armies=case.game.rules.setup.starting_armies,
+        **case.data.get("options", {}),
+    )
+    plans = [";".join(case.data["orders"].get(player, ())) for player in case.players]
+    first = asked(state)
+    state = submit(state, *(plan if n in first else None for n, plan in enumerate(plans)))
+    assert case.after(state.owners, state.armies) == case.expected
+    found: dict[str, list[str]] = {}
+    for line in state.carried:
+        fate = "played" if line.played else f"{Fate.VOID}: {line.rule}"
+        found.setdefault(case.players[line.player], []).append(fate)
+    assert found == case.data["fates"]
 
 
 # -- the file as a whole ----------------------------------------------------------------

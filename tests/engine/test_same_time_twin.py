@@ -75,7 +75,7 @@ def test_the_engine_and_its_twin_resolve_random_turns_alike(options: dict[str, A
     rng = random.Random(f"twin {options}")
     rules = find_ruleset("risk2").replace(**options)
     met = 0
-    for _ in range(30):
+    for _ in range(16):
         game = Game(board=random_board(rng), rules=rules, players=3)
         owners = [*range(3), *(rng.randrange(3) for _ in range(3))]
         armies = [rng.choice((4, 5)) if n < 3 else rng.choice((1, 1, 2)) for n in range(len(NAMES))]
@@ -93,4 +93,4 @@ def test_the_engine_and_its_twin_resolve_random_turns_alike(options: dict[str, A
         )
         assert found == expected
         met += len(found) > 4
-    assert met >= 15
+    assert met >= 8
