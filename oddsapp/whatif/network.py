@@ -15,6 +15,7 @@ from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from oddsapp.engine.resolution import NOWHERE, Resolution, Stage
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.mixture import Mixture
 from oddsapp.whatif.contest import ARMIES, CONQUERORS, OWNER
@@ -208,11 +209,28 @@ def _combined(
     return list(found), summed
 
 
-def groups(wave: FirstWave) -> list[tuple[int, ...]]:
+def groups(start: Resolution) -> list[tuple[int, ...]]:
     """Return the territories that anything happens to, those that a surge joins together."""
-    places = set(wave.arriving) | {force.beyond for _, force in wave.surges()}
-    links = [(force.target, force.beyond) for _, force in wave.surges()]
+    surges = [force for force in start.forces if force.beyond != NOWHERE]
+    places = {force.target for force in start.forces} | {force.beyond for force in surges}
+    links = [(force.target, force.beyond) for force in surges]
     return [tuple(sorted(group)) for group in _joined(sorted(places), links)]
+
+
+def hang_together(start: Resolution) -> list[tuple[int, ...]]:
+    """Return the groups of territories that clashes join as well: nothing joins them further."""
+    found = groups(start)
+    number = {place: group for group, places in enumerate(found) for place in places}
+    links = [
+        (number[start.forces[first].target], number[start.forces[second].target])
+        for fight in start.pending
+        if fight.stage is Stage.CLASHES
+        for first, second in (fight.forces,)
+    ]
+    return [
+        tuple(place for group in joined for place in found[group])
+        for joined in _joined(range(len(found)), links)
+    ]
 
 
 def components(wave: FirstWave, nodes: Sequence[Node]) -> list[Component]:

@@ -127,7 +127,7 @@ class _Forecast:
         self.game, self.start, self.exact = start.game, start, exact
         self.owners, self.armies = owners, armies
         self.wave = FirstWave(start, exact=exact)
-        self.nodes = [self._node(group) for group in groups(self.wave)]
+        self.nodes = [self._node(group) for group in groups(start)]
         try:
             self.components = components(self.wave, self.nodes)
         except InvalidInput as refusal:

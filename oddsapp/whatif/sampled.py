@@ -1,41 +1,95 @@
-"""Turns sampled: the engine resolves them, with battles drawn from their distributions.
+"""Turns sampled: the engine resolves them, chance decides their battles.
 
-A battle that is met for the first times is rolled out; one that is met again and again is
-drawn whole from its exact distribution, which pays only then.
+Battles that hang together, by clashes and surges, are resolved apart from all others: they
+share nothing. So turns that begin alike go on together, until chance parts them, and the
+engine resolves what they share once.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Sequence
 from itertools import accumulate
 from math import sqrt
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from oddsapp.combat.battle import Battle, BattleKind, State
 from oddsapp.dice import whole_number
-from oddsapp.engine.empire import empire_reinforcements
 from oddsapp.engine.game import Game
-from oddsapp.engine.resolution import Resolution, settle_stage
-from oddsapp.errors import InvalidInput
-from oddsapp.odds.solve import solve
-from oddsapp.rules import ColouredDice, Role, Ruleset
+from oddsapp.engine.resolution import Resolution, begin, settle_stage
+from oddsapp.whatif.chance import Chance, numbers
 from oddsapp.whatif.turn_forecast import NORMAL, PlayerForecast, TurnForecast
 
 if TYPE_CHECKING:
     import numpy as np
+    from numpy.typing import NDArray
 
-MOST_SAMPLES = 100_000_000
+MOST_SAMPLES = 10_000_000
 """The most turns that are sampled."""
 
 REINFORCEMENT_SAMPLES = 10_000
 """How often owners are drawn for reinforcements that are out of exact reach."""
 
-_OFTEN = 20
-"""How often a battle is rolled out before its distribution is worth while."""
 
-_AT_ONCE = 8_192
+class _End(NamedTuple):
+    """What came of some territories: owners and armies, and who conquered any of them."""
+
+    owners: tuple[int, ...]
+    armies: tuple[int, ...]
+    conquerors: frozenset[int]
+
+
+class _Part:
+    """Territories whose battles hang together, and how they ended in each sampled turn.
+
+    Parameters
+    ----------
+    start : Resolution
+        Of their battles alone.
+    places : sequence of int
+    samples : int
+    chance : Chance
+
+    Attributes
+    ----------
+    ends : list of _End
+        Those that came up.
+    which : array of int
+        The place in ``ends`` for each turn.
+    """
+
+    def __init__(
+        self, start: Resolution, places: Sequence[int], samples: int, chance: Chance
+    ) -> None:
+        import numpy as np
+
+        self.places, self.chance = tuple(places), chance
+        self.which = np.zeros(samples, dtype=np.int64)
+        self._known: dict[_End, int] = {}
+        self._resolve(start, np.arange(samples))
+        self.ends = list(self._known)
+
+    def _resolve(self, start: Resolution, turns: NDArray[np.int64]) -> None:
+        import numpy as np
+
+        waiting = [(start, turns)]
+        while waiting:
+            state, turns = waiting.pop()
+            if state.is_over:
+                self.which[turns] = self._known.setdefault(self._end(state), len(self._known))
+                continue
+            drawn = [self.chance.ends(fight.battle, len(turns)) for fight in state.pending]
+            alike: dict[Any, list[int]] = {}
+            for place, survivors in enumerate(zip(*drawn, strict=True)):
+                alike.setdefault(survivors, []).append(place)
+            for survivors, rows in alike.items():
+                waiting.append((settle_stage(state, survivors), turns[np.array(rows)]))
+
+    def _end(self, state: Resolution) -> _End:
+        return _End(
+            tuple(state.owners[place] for place in self.places),
+            tuple(state.armies[place] for place in self.places),
+            frozenset(player for conquest in state.conquests for player in conquest.conquerors),
+        )
 
 
 def sample_turns(
@@ -61,182 +115,121 @@ def sample_turns(
     InvalidInput
         If there is no generator, or nothing to sample.
     """
+    from oddsapp.whatif.network import hang_together
+
     samples = whole_number(samples, "the number of samples", least=1, most=MOST_SAMPLES)
-    chance = Chance(start.game.rules, _numbers(rng))
-    count = _Count(start.game)
-    for _ in range(samples):
-        count.add(chance.resolved(start))
-    return count.forecast(start, owners, armies, samples)
+    chance = Chance(start.game.rules, rng)
+    parts = [
+        _Part(_alone(start, places), places, samples, chance) for places in hang_together(start)
+    ]
+    return _Sample(start, parts, samples).forecast(owners, armies)
 
 
-def _numbers(rng: Any) -> Callable[[], float]:
-    """Return a source of random numbers that draws many at a time."""
-    if rng is None or not hasattr(rng, "random"):
-        raise InvalidInput(
-            "sampled turns need a generator of numpy: rng=numpy.random.default_rng(seed)"
-        )
-
-    def draw() -> Iterator[float]:
-        from oddsapp.pmf import uniform
-
-        while True:
-            yield from uniform(rng, _AT_ONCE).tolist()
-
-    return partial(next, draw())
+def _alone(start: Resolution, places: Sequence[int]) -> Resolution:
+    """Return the battles for these territories alone, at their beginning."""
+    armies = list(start.armies)
+    orders = []
+    for force in start.forces:
+        if force.target in places:
+            armies[force.home] += force.size
+            orders.append(start.orders[force.order])
+    return begin(start.game, start.owners, armies, orders)
 
 
-class Chance:
-    """Decides battles under one set of rules.
-
-    Parameters
-    ----------
-    rules : Ruleset
-    number : callable
-        Returns a random number from [0, 1).
-    """
-
-    def __init__(self, rules: Ruleset, number: Callable[[], float]) -> None:
-        assert isinstance(rules.combat, ColouredDice)
-        self._number, self._combat = number, rules.combat
-        self._met: dict[Any, int] = {}
-        self._whole: dict[Any, tuple[list[State], list[float]]] = {}
-        self._rolls: dict[Any, tuple[list[State], list[float]]] = {}
-        self._digits: dict[Role, list[int]] = {Role.ATTACKER: [-1], Role.DEFENDER: [-1]}
-
-    def resolved(self, state: Resolution) -> Resolution:
-        """Return a turn with all its battles fought."""
-        while not state.is_over:
-            state = settle_stage(state, [self.ends(fight.battle) for fight in state.pending])
-        return state
-
-    def ends(self, battle: Battle) -> State:
-        """Return how a battle ends."""
-        # The rules are always the same here: without them a key is quick.
-        key = battle.kind, battle.armies, battle.owners
-        table = self._whole.get(key)
-        if table is None:
-            met = self._met[key] = self._met.get(key, 0) + 1
-            if met != _OFTEN:
-                return self._rolled_out(battle)
-            try:
-                found = list(solve(battle).items())
-            except InvalidInput:
-                return self._rolled_out(battle)  # too large to know: rolled out for ever
-            sums = list(accumulate(chance for _, chance in found))
-            table = self._whole[key] = [state for state, _ in found], sums
-        return _drawn(*table, self._number())
-
-    def _rolled_out(self, battle: Battle) -> State:
-        """Roll a battle out; a roll that changes nothing is left out."""
-        state, number, rolls = battle.armies, self._number, self._rolls
-        last = len(state) - 1 if battle.kind is BattleKind.MASS_INVASION else -1
-        fight = battle.kind, battle.owners
-        roles = [Role.DEFENDER if n == last else Role.ATTACKER for n in range(len(state))]
-        digits = [self._dice(role, size) for role, size in zip(roles, state, strict=True)]
-        while True:
-            dice = tuple([digit[size] for digit, size in zip(digits, state, strict=True)])
-            table = rolls.get((fight, dice))
-            if table is None:
-                table = rolls[fight, dice] = _changing(battle, state)
-            if not table[0]:
-                return state
-            losses = _drawn(*table, number())
-            state = tuple(
-                [
-                    left - lost if left > lost else 0
-                    for left, lost in zip(state, losses, strict=True)
-                ]
-            )
-
-    def _dice(self, role: Role, largest: int) -> list[int]:
-        """Return the place of the die that an army of each size rolls; -1 for none."""
-        digits = self._digits[role]
-        digits += [self._combat.tier(size, role) for size in range(len(digits), largest + 1)]
-        return digits
-
-
-def _changing(battle: Battle, state: State) -> tuple[list[State], list[float]]:
-    """Return the losses of each army by the next roll that changes anything, and their chances.
-
-    Both are empty where the battle is over.
-    """
-    if battle.is_over(state):
-        return [], []
-    roll = battle.round(state).changing
-    living = [place for place, size in enumerate(state) if size]
-    losses, chances = [], []
-    for lost, weight in roll.outcomes:
-        of_all = [0] * len(state)
-        for place, number in zip(living, lost, strict=True):
-            of_all[place] = number
-        losses.append(tuple(of_all))
-        chances.append(weight / roll.total)
-    return losses, list(accumulate(chances))
-
-
-def _drawn(states: list[State], sums: list[float], number: float) -> State:
-    # Sums of floats need not reach 1 exactly: what lies beyond the last is the last.
-    return states[min(bisect_right(sums, number * sums[-1]), len(states) - 1)]
-
-
-class _Count:
+class _Sample:
     """What came of the turns that were sampled."""
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        self.held: list[dict[tuple[int, int], int]] = [{} for _ in game.names]
-        self.owners: dict[tuple[int, ...], int] = {}
-        self.conquerors = [0] * game.players
+    def __init__(self, start: Resolution, parts: Sequence[_Part], samples: int) -> None:
+        self.start, self.game, self.parts, self.samples = start, start.game, parts, samples
+        self.certain = {
+            place: owner
+            for place, owner in enumerate(start.owners)
+            if not any(place in part.places for part in parts)
+        }
 
-    def add(self, end: Resolution) -> None:
-        for table, held in zip(self.held, zip(end.owners, end.armies, strict=True), strict=True):
-            table[held] = table.get(held, 0) + 1
-        self.owners[end.owners] = self.owners.get(end.owners, 0) + 1
-        for player in {player for conquest in end.conquests for player in conquest.conquerors}:
-            self.conquerors[player] += 1
-
-    def forecast(
-        self, start: Resolution, owners: Sequence[int], armies: Sequence[int], samples: int
-    ) -> TurnForecast:
+    def forecast(self, owners: Sequence[int], armies: Sequence[int]) -> TurnForecast:
         from oddsapp.whatif.same_time import territory_forecast
 
-        tables = [{held: times / samples for held, times in table.items()} for table in self.held]
+        tables: list[dict[tuple[int, int], float]] = [
+            {held: 1.0} for held in zip(self.start.owners, self.start.armies, strict=True)
+        ]
+        for part in self.parts:
+            for column, place in enumerate(part.places):
+                tables[place] = self._shares(part, column)
         return TurnForecast(
             game=self.game,
-            orders=start.orders,
+            orders=self.start.orders,
             territories=tuple(
                 territory_forecast(self.game, place, (owners[place], armies[place]), table)
                 for place, table in enumerate(tables)
             ),
-            players=tuple(self._player(player, samples) for player in range(self.game.players)),
+            players=tuple(self._player(player) for player in range(self.game.players)),
             components=(),
-            samples=samples,
+            samples=self.samples,
         )
 
-    def _player(self, player: int, samples: int) -> PlayerForecast:
+    def _shares(self, part: _Part, column: int) -> dict[tuple[int, int], float]:
+        """Return how often a territory came to which owner and armies."""
+        import numpy as np
+
+        times = np.bincount(part.which, minlength=len(part.ends)).tolist()
+        found: dict[tuple[int, int], int] = {}
+        for end, number in zip(part.ends, times, strict=True):
+            held = end.owners[column], end.armies[column]
+            found[held] = found.get(held, 0) + number
+        return {held: number / self.samples for held, number in found.items()}
+
+    def _player(self, player: int) -> PlayerForecast:
+        import numpy as np
+
+        from oddsapp.whatif.same_time import reinforcements_for
+
         game = self.game
-        needed = game.rules.same_time.domination_territories or len(game.names)
+        conquers = np.zeros(self.samples, dtype=bool)
         team = {other for other, his in enumerate(game.teams) if his == game.teams[player]}
-        out = wins = 0
-        received: dict[int, int] = {}
-        holdings: dict[frozenset[int], int] = {}
-        for owners, times in self.owners.items():
-            owned = frozenset(n for n, owner in enumerate(owners) if owner == player)
-            holdings[owned] = holdings.get(owned, 0) + times
-            out += 0 if owned else times
-            wins += times * (sum(owner in team for owner in owners) >= needed)
-        for owned, times in holdings.items():
-            number = empire_reinforcements(game, owned) if owned else 0
-            received[number] = received.get(number, 0) + times
+        territories = np.full(self.samples, sum(o in team for o in self.certain.values()))
+        for part in self.parts:
+            conquers |= np.array([player in end.conquerors for end in part.ends])[part.which]
+            counts = [sum(owner in team for owner in end.owners) for end in part.ends]
+            territories += np.array(counts)[part.which]
+        needed = game.rules.same_time.domination_territories or len(game.names)
+        certain = frozenset(place for place, owner in self.certain.items() if owner == player)
+        out, received = 0, dict[int, int]()
+        for bits, times in self._held(player):
+            armies = reinforcements_for(game, certain, bits)
+            received[armies] = received.get(armies, 0) + times
+            out += 0 if certain or bits else times
         expected, within = mean_within(received)
         return PlayerForecast(
             player=player,
-            conquers=self.conquerors[player] / samples,
-            eliminated=out / samples,
-            wins=wins / samples,
+            conquers=int(conquers.sum()) / self.samples,
+            eliminated=out / self.samples,
+            wins=int((territories >= needed).sum()) / self.samples,
             reinforcements=expected,
             reinforcements_within=within,
         )
+
+    def _held(self, player: int) -> list[tuple[int, int]]:
+        """Return what a player came to hold, as bits of territories, and how often."""
+        import numpy as np
+
+        sums = np.zeros(self.samples, dtype=np.int64)
+        holdings: list[int] = [0]
+        for part in self.parts:
+            kinds: dict[int, int] = {}
+            where = []
+            for end in part.ends:
+                pairs = zip(part.places, end.owners, strict=True)
+                bits = sum(1 << place for place, owner in pairs if owner == player)
+                where.append(kinds.setdefault(bits, len(kinds)))
+            codes = sums * len(kinds) + np.array(where)[part.which]
+            kept, sums = np.unique(codes, return_inverse=True)
+            added = list(kinds)
+            holdings = [
+                holdings[code // len(kinds)] | added[code % len(kinds)] for code in kept.tolist()
+            ]
+        times = np.bincount(sums, minlength=len(holdings)).tolist()
+        return list(zip(holdings, times, strict=True))
 
 
 def mean_within(times: dict[int, int]) -> tuple[float, float]:
@@ -269,7 +262,7 @@ def sampled_reinforcements(
     """
     from oddsapp.whatif.same_time import reinforcements_for
 
-    number = _numbers(rng)
+    number = numbers(rng)
     tables = [
         (list(chances), list(accumulate(map(float, chances.values())))) for chances in perhaps
     ]
