@@ -100,7 +100,8 @@ def check_orders(
 
     A void order leaves its armies where they are. Where the orders of a territory together ask
     for more than all but one (R-8), those written last are void: the first that is too much
-    and all after it, smaller ones too (R-3). One that is too much by itself takes nothing from others.
+    and all after it, smaller ones too (R-3). One that is too much by itself takes nothing from
+    others.
 
     Parameters
     ----------
