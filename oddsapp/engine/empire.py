@@ -36,8 +36,8 @@ def empire_reinforcements(game: Game, owned: Collection[int]) -> int:
     --------
     >>> from oddsapp.engine.game import make_game
     >>> game = make_game("risk2", players=3, board="risk2")
-    >>> empire_reinforcements(game, range(11))  # North America but for its islands
-    5
+    >>> empire_reinforcements(game, range(11))  # North America
+    13
     """
     owned = frozenset(owned)
     counted = len(owned)

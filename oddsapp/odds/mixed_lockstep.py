@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
     Ints = NDArray[np.int64]
 
-MOST_WORK = 400_000_000
+MOST_WORK = 100_000_000
 """The most states: families times losses of the attackers times defenders."""
 
 _AT_ONCE = 8_000_000
@@ -123,6 +123,10 @@ def _fight_down(combat: ColouredDice, families: Ints, rows: Floats, stood: Float
             visits = row[who] @ fall.visits
             taken[lost, who] = visits[:, 0]
             for begin, end, loses, beaten in fall.segments:
+                if not loses:
+                    if visits[:, begin:end].any():
+                        raise InvalidInput(NEVER_ENDS)
+                    continue
                 below = min(lost + loses, longest)
                 rows[below, who, begin:end] += visits[:, begin:end] * beaten
     return taken
@@ -137,7 +141,8 @@ class _Fall(NamedTuple):
         From each number of defenders the expected visits to each; the column of 0 has the
         probability that none is left.
     segments : list of (begin, end, attackers lose, beaten)
-        The numbers of defenders that roll one die.
+        The numbers of defenders that roll one die; the attackers lose 0 where no roll ever
+        changes anything.
     """
 
     visits: Floats
@@ -155,7 +160,8 @@ def _fall(combat: ColouredDice, tiers: tuple[int, ...], defenders: int) -> _Fall
         end = starts[tier + 1] if tier + 1 < len(starts) else defenders + 1
         duel = invasion_duel(combat, tiers, tier)
         if not duel.total:
-            raise InvalidInput(NEVER_ENDS)
+            segments.append((begin, end, 0, 0.0))
+            continue
         segments.append((begin, end, duel.attackers_lose, duel.beaten / duel.total))
         for size in range(begin, end):
             _add_hits(visits, size, duel)

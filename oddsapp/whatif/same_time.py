@@ -12,7 +12,7 @@
 ... ]
 >>> forecast = forecast_turn(game, owners, armies, orders)
 >>> {who: round(p, 4) for who, p in forecast.territory("Brazil").owner.items()}
-{1: 0.4586, 2: 0.5414}
+{1: 0.4237, 2: 0.5763}
 """
 
 from __future__ import annotations

@@ -38,7 +38,9 @@ def wilson(probability: float, samples: int) -> tuple[float, float]:
     middle = (probability + square / 2) / (1 + square)
     spread = probability * (1 - probability) / samples + square / (4 * samples)
     reach = NORMAL * sqrt(spread) / (1 + square)
-    return max(0.0, middle - reach), min(1.0, middle + reach)
+    # What rounding would leave of an end that is 0 or 1.
+    low = 0.0 if probability <= 0 else max(0.0, middle - reach)
+    return low, 1.0 if probability >= 1 else min(1.0, middle + reach)
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,9 @@
-"""Random turns on boards so small that every battle can be expanded."""
+"""Turns on boards so small that every battle can be expanded: written down, and at random."""
 
 import random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from oddsapp.boards import Board, board_from_dict
-from oddsapp.dice import DiceSet, Die
 from oddsapp.engine.game import Game
 from oddsapp.engine.orders import (
     AttackOrder,
@@ -41,37 +40,44 @@ def board(links: str, continents: str) -> Board:
     )
 
 
-SQUARE = board("AB BC CD DA AC", "AB CD")
-RING = board("AB BC CD DE EA", "AB CDE")
-FULL = board("AB AC AD AE BC BD BE CD CE DE", "ABC DE")
-LINE = board("AB BC CD", "AB CD")
-TRIANGLE = board("AB BC CA", "ABC")
-BOARDS = {"triangle": TRIANGLE, "line": LINE, "square": SQUARE, "ring": RING, "full": FULL}
+BOARDS = {
+    "triangle": board("AB BC CA", "ABC"),
+    "line": board("AB BC CD", "AB CD"),
+    "square": board("AB BC CD DA AC", "AB CD"),
+    "ring": board("AB BC CD DE EA", "AB CDE"),
+    "full": board("AB AC AD AE BC BD BE CD CE DE", "ABC DE"),
+}
 
 
-def small_rules(**changes: object) -> Ruleset:
-    """Return RISK II rules for small boards, whose dice change from 3 armies on."""
-    return find_ruleset("risk2").replace(
-        starting_armies=dict.fromkeys(range(2, 9), 60), domination_territories=3, **changes
+def small_rules(**changes: Any) -> Ruleset:
+    """Return RISK II rules for small boards, where three territories are enough to win."""
+    rules = find_ruleset("risk2").replace(
+        starting_armies=dict.fromkeys(range(2, 9), 60), domination_territories=3
     )
+    return rules.replace(**changes) if changes else rules
 
 
-def turn(
-    game: Game, owners: dict[str, int], armies: dict[str, int], *orders: str, neutral: bool = False
-) -> Turn:
-    """Return a turn written down: orders are those of the owner of where they set out."""
-    del neutral
-    whose = tuple(owners[name] for name in game.names)
-    sizes = tuple(armies[name] for name in game.names)
+def turn(name: str, held: str, *orders: str, **changes: Any) -> Turn:
+    """Return a turn that is written down.
+
+    ``held`` has for each territory its owner and its armies: ``"A1:5 B2:3"``; 0 is nobody.
+    Orders are those of the owner of where they set out.
+    """
+    places = {part[0]: (int(part[1]) - 1, int(part[3:])) for part in held.split()}
+    players = max(owner for owner, _ in places.values()) + 1
+    game = Game(board=BOARDS[name], rules=small_rules(**changes), players=max(2, players))
+    owners = tuple(places[place][0] for place in game.names)
+    armies = tuple(places[place][1] for place in game.names)
     read = read_orders(orders)
     checked = [
         order
         for player in range(game.players)
         for order in check_orders(
-            game, whose, sizes, player, [o for o in read if owners[o.origin] == player]
+            game, owners, armies, player, [o for o in read if places[o.origin][0] == player]
         )
     ]
-    return Turn(game, whose, sizes, tuple(checked))
+    assert all(order.played for order in checked), [order.reason for order in checked]
+    return Turn(game, owners, armies, tuple(checked))
 
 
 def random_turn(game: Game, rng: random.Random, most: int) -> Turn:
@@ -110,6 +116,3 @@ def _random_orders(
         target = names[rng.choice(beyond)]
         return [SurgeOrder(force, names[here], names[through], target)]
     return [AttackOrder(force, names[here], names[through])]
-
-
-__all__ = ["BOARDS", "DiceSet", "Die", "Turn", "random_turn", "small_rules", "turn"]
