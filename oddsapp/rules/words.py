@@ -122,6 +122,8 @@ def _allocation(allocation: Allocation) -> str:
             return "dealt at random"
         case Allocation.CLAIM:
             return "claimed one by one in turn"
+        case Allocation.ELECTION:
+            return "auctioned"
 
 
 # -- turn --------------------------------------------------------------------------------
