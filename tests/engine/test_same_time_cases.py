@@ -15,6 +15,7 @@ import pytest
 
 from oddsapp.combat import Battle
 from oddsapp.combat.battle import State
+from oddsapp.engine.reports import order_reports
 from oddsapp.engine.resolution import Fate, Resolution, Stage, begin, settle
 from oddsapp.engine.same_time import asked
 from oddsapp.engine.state import Phase
@@ -122,9 +123,15 @@ def test_the_engine_plays_the_case(case: Case) -> None:
 
 
 @chosen(of=PLAYED)
-def test_void_orders_tell_their_reason_and_every_battle_its_opponents(case: Case) -> None:
-    assert all(checked.played == (checked.reason == "") for checked in case.orders)
+def test_every_order_ends_with_a_reason_and_its_opponents(case: Case) -> None:
     state = play(case)
+    reports = order_reports(state)
+    assert [report.order for report in reports] == list(case.orders)
+    for report in reports:
+        assert report.reason
+        assert bool(report.rule) == (report.fate is Fate.VOID) == (not report.opponents)
+        assert report.player not in report.opponents
+        assert report.fate is not Fate.UNDER_WAY
     assert len(state.meetings) == len(case.data["battles"])
     for meeting, battle in zip(state.meetings, case.data["battles"], strict=True):
         assert (meeting.stage, meeting.after) == (battle["stage"], tuple(battle["ends"]))
