@@ -172,7 +172,8 @@ def _check_against(judged: Sequence[CheckedOrder], order: BattleOrder) -> None:
 def _check_force(to_send: int, order: BattleOrder) -> None:
     if not 1 <= order.armies <= to_send:
         raise IllegalMove(
-            "R-8", f"{order.origin} has {to_send} to send, not {order.armies}; one stays behind"
+            "R-8",
+            f"{order.origin} has {to_send} left to send, not {order.armies}; one stays behind",
         )
 
 

@@ -77,7 +77,7 @@ def test_void_orders_come_last_with_rule_and_reason(run: Run, write: Write) -> N
     out = run("turn", write(DUEL)).out
     played, void = out.split("Orders that are played\n")[1].split("Orders that are void")
     assert played.split("\n\n")[0] == "  Ann  1 A -> B"
-    assert "  Cat  1 C -> B\n    C has 0 to send, not 1; one stays behind (rule R-8)" in void
+    assert "  Cat  1 C -> B\n    C has 0 left to send, not 1; one stays behind (rule R-8)" in void
 
 
 def test_without_an_attack_nothing_is_contested(run: Run, write: Write) -> None:

@@ -99,7 +99,7 @@ def test_the_armies_of_a_void_order_stay() -> None:
     state = submit(table(HELD), "9 A -> D; 1 A -> C", "", "")
     assert stands(state, "A") == [(0, 6)]
     assert [checked.reason for checked in battles(state).orders] == [
-        "A has 5 to send, not 9; one stays behind",
+        "A has 5 left to send, not 9; one stays behind",
         "C is not adjacent to A",
     ]
 
