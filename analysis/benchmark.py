@@ -1,8 +1,8 @@
 """What the solvers must reach in time, memory and error, measured in one run.
 
 ``python -m analysis.benchmark`` prints every row but those on request; with names, the rows
-whose names begin with them. ``--quick`` runs the same code at small sizes, ``--json`` prints for machines,
-``--check`` exits with 1 if a row is over its limit or cannot be measured.
+whose names begin with them. ``--quick`` runs the same code at small sizes, ``--json`` prints
+for machines, ``--check`` exits with 1 if a row is over its limit or cannot be measured.
 
 Times are ratios within this run, or seconds of the processor (see `analysis.measuring`),
 medians of several tries. On a busy machine they still scatter: the noise column is the
