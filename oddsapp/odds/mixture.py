@@ -30,7 +30,7 @@ MOST_STATES = 5_000_000
 MOST_MOVES = 60_000_000
 """The most states times outcomes of a roll."""
 
-MOST_EXACT_STATES = 60_000
+MOST_EXACT_STATES = 150_000
 """The most states in fractions."""
 
 
@@ -183,7 +183,8 @@ def check_size(battle: Battle, start: Mixture) -> None:
 
         families = count_families(start.sizes[:, :-1])
         states = min(states, families * (max(largest[:-1]) + 1) * (largest[-1] + 1))
-    what = f"a battle of {len(largest)} armies ({battle.kind}) of up to {listed([str(size) for size in largest])}"
+    sizes = listed([str(size) for size in largest])
+    what = f"a battle of {len(largest)} armies ({battle.kind}) of up to {sizes}"
     if exact and states > MOST_EXACT_STATES:
         raise InvalidInput(
             f"{what} has {states:,} states; the limit is {MOST_EXACT_STATES:,} in fractions, so"
