@@ -77,6 +77,11 @@ def fight_in_lockstep(battle: Battle, start: Mixture) -> Mixture:
     return Mixture(sizes, np.concatenate([attackers.weights, stood[standing]]))
 
 
+def count_families(forces: Ints) -> int:
+    """Return of how many families the attackers are, states with equal differences being one."""
+    return len(_families(forces)[0])
+
+
 def _families(forces: Ints) -> tuple[Ints, Ints, Ints]:
     """Return the largest of each family, and of each state its family and its losses."""
     import numpy as np

@@ -18,6 +18,7 @@ from oddsapp.combat import Battle, BattleKind, State
 from oddsapp.errors import InvalidInput
 from oddsapp.odds import lockstep
 from oddsapp.rules import ColouredDice, Role
+from oddsapp.wording import listed
 
 if TYPE_CHECKING:
     import numpy as np
@@ -29,7 +30,7 @@ MOST_STATES = 5_000_000
 MOST_MOVES = 60_000_000
 """The most states times outcomes of a roll."""
 
-MOST_EXACT_STATES = 60_000
+MOST_EXACT_STATES = 150_000
 """The most states in fractions."""
 
 
@@ -172,17 +173,28 @@ def check_size(battle: Battle, start: Mixture) -> None:
         With the number of states and the limit.
     """
     largest = start.sizes.max(axis=0).tolist()
-    states = prod(size + 1 for size in largest)
     exact = start.weights.dtype == object
-    moves = states * 2 ** (len(largest) - (battle.kind is BattleKind.MASS_INVASION))
-    limit = MOST_EXACT_STATES if exact else MOST_STATES
-    if not exact and battle.kind is BattleKind.MASS_INVASION and lockstep.is_lockstep(battle):
-        return  # a few rows at a time, see there
-    if states > limit or (not exact and moves > MOST_MOVES):
+    in_step = battle.kind is BattleKind.MASS_INVASION and lockstep.is_lockstep(battle)
+    if in_step and not exact:
+        return  # that goes a few rows at a time, and has a limit of its own
+    states = prod(size + 1 for size in largest)
+    if in_step:
+        from oddsapp.odds.mixed_lockstep import count_families
+
+        families = count_families(start.sizes[:, :-1])
+        states = min(states, families * (max(largest[:-1]) + 1) * (largest[-1] + 1))
+    sizes = listed([str(size) for size in largest])
+    what = f"a battle of {len(largest)} armies ({battle.kind}) of up to {sizes}"
+    if exact and states > MOST_EXACT_STATES:
         raise InvalidInput(
-            f"a battle of {len(largest)} armies ({battle.kind}) of up to"
-            f" {', '.join(map(str, largest))} has {states:,} states with {moves:,} moves; the"
-            f" limit is {limit:,} states{' exactly' if exact else ''} and {MOST_MOVES:,} moves"
+            f"{what} has {states:,} states; the limit is {MOST_EXACT_STATES:,} in fractions, so"
+            " ask without them"
+        )
+    moves = states * 2 ** (len(largest) - (battle.kind is BattleKind.MASS_INVASION))
+    if not exact and (states > MOST_STATES or moves > MOST_MOVES):
+        raise InvalidInput(
+            f"{what} has {states:,} states with {moves:,} moves; the limit is"
+            f" {MOST_STATES:,} states and {MOST_MOVES:,} moves"
         )
 
 

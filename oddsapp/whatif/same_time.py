@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any
 from oddsapp.engine.empire import empire_reinforcements
 from oddsapp.engine.game import Game
 from oddsapp.engine.orders import CheckedOrder
-from oddsapp.engine.resolution import Resolution, begin
+from oddsapp.engine.resolution import NOWHERE, Resolution, begin
 from oddsapp.errors import InvalidInput
 from oddsapp.pmf import Pmf
 from oddsapp.whatif.first_wave import FirstWave
@@ -38,6 +38,7 @@ from oddsapp.whatif.turn_forecast import (
     TerritoryForecast,
     TurnForecast,
 )
+from oddsapp.wording import counted, listed
 
 if TYPE_CHECKING:
     import numpy as np
@@ -145,12 +146,14 @@ class _Forecast:
 
     def _too_large(self, places: Sequence[int], refusal: InvalidInput) -> InvalidInput:
         names = [self.game.names[place] for place in places]
-        shown = ", ".join(names[:4]) + (f" and {len(names) - 4} more" if len(names) > 4 else "")
-        orders = sum(force.target in places for force in self.start.forces)
+        shown = names if len(names) < 5 else [*names[:4], f"{len(names) - 4} more"]
+        forces = [force for force in self.start.forces if force.target in places]
+        surges = sum(force.beyond != NOWHERE for force in forces)
         clashes = len({c for place in places for c in self.wave.near.get(place, ())})
         return InvalidInput(
-            f"the battles for {shown} ({len(names)} territories, {orders} forces,"
-            f" {clashes} clashes) cannot be solved together: {refusal};"
+            f"the battles for {listed(shown)} ({counted(len(names), 'territory', 'territories')},"
+            f" {counted(len(forces), 'force')}, {counted(clashes, 'clash', 'clashes')},"
+            f" {counted(surges, 'surge')}) cannot be solved together: {refusal};"
             " samples=10_000 with a generator rng samples turns instead"
         )
 

@@ -99,7 +99,8 @@ def test_joining_and_pairing() -> None:
     ("battle", "state", "exact", "said"),
     [
         (spoils_of_war([[1]] * 6, RISK2), (40,) * 6, False, "spoils of war.* states with"),
-        (mass_invasion([1, 1], 1, RISK2), (90, 90, 90), True, "states .* exactly"),
+        (spoils_of_war([[1]] * 3, RISK2), (60,) * 3, True, "226,981 states; .* in fractions"),
+        (mass_invasion([1, 1], 1, RISK2), (400, 90, 400), True, "160,801 states; .* fractions"),
     ],
 )
 def test_what_is_too_large_is_refused(battle: Battle, state: State, exact: bool, said: str) -> None:
