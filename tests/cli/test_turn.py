@@ -192,10 +192,28 @@ def test_a_file_that_is_no_text_is_refused(run: Run, tmp_path: Path) -> None:
 
 
 def test_what_is_too_large_says_what_to_type_instead(run: Run, write: Write) -> None:
-    result = run("turn", write(example_text()), "--exact")
-    assert result.code == 2
-    assert result.err.endswith("leave out --exact\n")
-    assert "rng" not in result.err
+    homes = ["A", "B", "C", "D", "E", "F"]
+    turn = {
+        "changes": {"mass_reading": "individual"},  # each army loses on its own
+        "board": {
+            "name": "star",
+            "continents": {"Land": {"bonus": 1, "territories": ["Hub", *homes]}},
+            "links": [["Hub", home] for home in homes],
+        },
+        "players": {
+            "Ann": {
+                "territories": {home: 900 + 7 * n for n, home in enumerate(homes[:5])},
+                "orders": [f"{890 + 7 * n} {home} -> Hub" for n, home in enumerate(homes[:5])],
+            },
+            "Ben": {"territories": {"Hub": 2000}},
+            "Cat": {"territories": {"F": 1}},
+        },
+    }
+    for options, said in (("--exact", "leave out --exact"), ("", "--samples 10000 samples")):
+        result = run("turn", write(turn), *options.split())
+        assert result.code == 2
+        assert said in result.err
+        assert "rng" not in result.err
 
 
 def test_many_contested_territories_have_their_reinforcements_sampled(
