@@ -69,6 +69,57 @@ class EndReinforcement(Action):
     form = "end the reinforcement"
 
 
+# -- setup of all at once: whoever acts is named, for nobody has to wait for a turn ----------
+
+
+@dataclass(frozen=True)
+class Bid(Action):
+    """Bid for the territory that is up for election (S-5); players by number from 1."""
+
+    player: int
+    points: int
+    form = "player {player} bids {points}"
+    amount = "points"
+
+
+@dataclass(frozen=True)
+class PassBid(Action):
+    """Bid no more unless somebody else does (S-5)."""
+
+    player: int
+    form = "player {player} passes"
+
+
+@dataclass(frozen=True)
+class Station(Action):
+    """Place starting armies where all place at once (S-5)."""
+
+    player: int
+    armies: int
+    territory: str
+    form = "player {player} stations {armies} armies on {territory}"
+    amount = "armies"
+
+
+@dataclass(frozen=True)
+class TakeBack(Action):
+    """Take starting armies back, to place them elsewhere (S-5)."""
+
+    player: int
+    armies: int
+    territory: str
+    form = "player {player} takes back {armies} armies from {territory}"
+    amount = "armies"
+
+
+@dataclass(frozen=True)
+class AgreeToSetup(Action):
+    """Agree to how the starting armies of all stand (S-5)."""
+
+    player: int
+    form = "player {player} agrees to the setup"
+
+
 # -- cards -------------------------------------------------------------------------------
 
 
@@ -252,6 +303,11 @@ ACTIONS: tuple[type[Action], ...] = (
     Claim,
     Place,
     ChooseCapital,
+    Bid,
+    PassBid,
+    Station,
+    TakeBack,
+    AgreeToSetup,
     EndReinforcement,
     Trade,
     AttackUntil,
