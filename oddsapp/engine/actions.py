@@ -9,12 +9,13 @@ Attack(origin='Brazil', target='North Africa', dice=3)
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from oddsapp.dice import whole_number
 from oddsapp.engine.text import Line, read_line
+from oddsapp.errors import InvalidInput
 
 
 class Action(Line):
@@ -242,6 +243,33 @@ class EndTurn(Action):
     form = "end the turn"
 
 
+# -- where all play at the same time ---------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Submit(Action):
+    """Hand in a plan for this phase; a new one takes its place until all are ready (R-3).
+
+    Parameters
+    ----------
+    player : int
+        By number from 1, as it is written.
+    orders : tuple of str
+        A line of text each, as the phase has them; `oddsapp.engine.plans` reads them.
+    """
+
+    player: int
+    orders: tuple[str, ...] = ()
+    form = "player {player} submits {orders}"
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "player", whole_number(self.player, "the number of the player"))
+        given: object = self.orders
+        if isinstance(given, str) or not isinstance(given, Iterable):
+            raise InvalidInput(f"the orders must be a list of texts, not {given!r}")
+        object.__setattr__(self, "orders", tuple(str(order).strip() for order in given))
+
+
 # -- around the table --------------------------------------------------------------------
 
 
@@ -320,6 +348,7 @@ ACTIONS: tuple[type[Action], ...] = (
     EndAttack,
     Fortify,
     EndTurn,
+    Submit,
     Undo,
     ClockExpired,
     Concede,

@@ -22,13 +22,23 @@ from oddsapp.engine.events import (
     MissionDealt,
     Rerolled,
     Rolled,
+    Settled,
     TerritoryDealt,
+)
+from oddsapp.engine.fallen import passing_on, passings
+from oddsapp.engine.fights import (
+    pending_same_time_battle,
+    place_name,
+    settlements,
+    throw,
+    throws_that_count,
+    with_the_dead,
 )
 from oddsapp.engine.state import CHANCE_PHASES, GameState, Phase
 from oddsapp.errors import InvalidInput
 
-Ends = Sequence[tuple[tuple[int, int], Fraction | float]]
-"""How a battle can end: the force and the defenders left, and the probability."""
+Ends = Sequence[tuple[tuple[int, ...], Fraction | float]]
+"""How a battle can end: what is left of each army, defenders last, and the probability."""
 Solver = Callable[[Battle, StopRule], Ends]
 """Whoever knows the odds of a whole battle: the engine does not."""
 
@@ -50,7 +60,8 @@ def chance_outcomes(
     state : GameState
     solve : callable, optional
         Gives the ends of a whole battle; needed where one is pending, and its
-        probabilities are passed on as they are.
+        probabilities are passed on as they are. Battles of a same-time turn are rolled
+        without it.
 
     Raises
     ------
@@ -81,10 +92,10 @@ def chance_outcomes(
         case Phase.BATTLE:
             for (force, defenders), probability in _ends(state, solve):
                 yield Fought(force, defenders), probability
+        case Phase.BATTLES:
+            yield from throws_that_count(state) if solve is None else settlements(state, solve)
         case _:
-            pile = [state.game.cards[card] for card in draw_pile(state)]
-            for name in dict.fromkeys(pile):
-                yield Drawn(name), Fraction(pile.count(name), len(pile))
+            yield from passings(state) if state.phase is Phase.FALLEN else _draws(state)
 
 
 def draw_chance(state: GameState, rng: Generator, solve: Solver | None = None) -> ChanceEvent:
@@ -113,9 +124,8 @@ def draw_chance(state: GameState, rng: Generator, solve: Solver | None = None) -
             return Rolled(
                 _throw(rules.attack_die, attack, rng), _throw(rules.defence_die, defence, rng)
             )
-        case Phase.BATTLE:
-            ends, sums = _cumulative(solve, *pending_battle(state))
-            return Fought(*ends[_place(sums, rng)])
+        case Phase.BATTLE | Phase.BATTLES:
+            return _fought(state, rng, solve)
         case Phase.FIRST_PLAYER:
             return FirstRoll(tuple(1 + int(6 * rng.random()) for _ in state.contenders))
         case Phase.MISSIONS | Phase.DEAL:
@@ -123,14 +133,16 @@ def draw_chance(state: GameState, rng: Generator, solve: Solver | None = None) -
         case Phase.REROLL:
             return Rerolled(_throw(_die_rolled_again(state), 1, rng)[0])
         case _:
-            pile = draw_pile(state)
-            return Drawn(state.game.cards[pile[int(len(pile) * rng.random())]])
+            return _card_drawn(state, rng)
+
+
+_UNSEEN = (Phase.DRAW, Phase.MISSIONS, Phase.FALLEN)
 
 
 def _check_chance(state: GameState) -> None:
     if state.phase not in CHANCE_PHASES:
         raise InvalidInput(f"nothing is left to chance here: {state.phase.value}")
-    if state.viewer is not None and state.phase in (Phase.DRAW, Phase.MISSIONS):
+    if state.viewer is not None and state.phase in _UNSEEN:
         raise InvalidInput("a player's view does not know what may be drawn")
 
 
@@ -204,14 +216,14 @@ _MOST_TABLES = 20_000
 
 
 @cache
-def _tables(solve: Solver | None) -> dict[object, tuple[list[tuple[int, int]], list[float]]]:
+def _tables(solve: Solver | None) -> dict[object, tuple[list[tuple[int, ...]], list[float]]]:
     del solve  # every solver has a memory of its own
     return {}
 
 
 def _cumulative(
     solve: Solver | None, battle: Battle, stop: StopRule
-) -> tuple[list[tuple[int, int]], list[float]]:
+) -> tuple[list[tuple[int, ...]], list[float]]:
     tables = _tables(solve)
     key = (battle, stop)
     if key not in tables:
@@ -230,6 +242,16 @@ def _place(sums: list[float], rng: Generator) -> int:
     return min(bisect_right(sums, rng.random() * sums[-1]), len(sums) - 1)
 
 
+def _fought(state: GameState, rng: Generator, solve: Solver | None) -> ChanceEvent:
+    if state.phase is Phase.BATTLES and solve is None:
+        return throw(state, rng.random)
+    if state.phase is Phase.BATTLE:
+        ends, sums = _cumulative(solve, *pending_battle(state))
+        return Fought(*ends[_place(sums, rng)])
+    ends, sums = _cumulative(solve, pending_same_time_battle(state), StopRule())
+    return Settled(with_the_dead(state, ends[_place(sums, rng)]), place_name(state))
+
+
 # -- deals -------------------------------------------------------------------------------
 
 
@@ -237,3 +259,16 @@ def _dealt(state: GameState, number: int) -> ChanceEvent:
     if state.phase is Phase.MISSIONS:
         return MissionDealt(number + 1)
     return TerritoryDealt(state.game.names[number])
+
+
+def _draws(state: GameState) -> Iterator[tuple[Drawn, Fraction]]:
+    pile = [state.game.cards[card] for card in draw_pile(state)]
+    for name in dict.fromkeys(pile):
+        yield Drawn(name), Fraction(pile.count(name), len(pile))
+
+
+def _card_drawn(state: GameState, rng: Generator) -> ChanceEvent:
+    fallen = state.fallen[0] if state.phase is Phase.FALLEN else None
+    cards = state.hands[fallen.loser] if fallen else draw_pile(state)
+    card = state.game.cards[cards[int(len(cards) * rng.random())]]
+    return passing_on(fallen, card) if fallen else Drawn(card)

@@ -14,10 +14,15 @@ from oddsapp.engine.events import (
     FirstRoll,
     Fought,
     MissionDealt,
+    PassedOn,
     Rerolled,
     Rolled,
+    Settled,
     TerritoryDealt,
+    Thrown,
 )
+from oddsapp.engine.fallen import check_passed_on
+from oddsapp.engine.fights import check_settled, check_thrown
 from oddsapp.engine.state import GameState, Phase
 from oddsapp.errors import InvalidInput
 
@@ -93,4 +98,7 @@ _CHECKS: dict[type[ChanceEvent], tuple[Phase, Callable[[GameState, Any], None]]]
     Rerolled: (Phase.REROLL, _check_reroll),
     Fought: (Phase.BATTLE, _check_battle),
     Drawn: (Phase.DRAW, _check_draw),
+    Thrown: (Phase.BATTLES, check_thrown),
+    Settled: (Phase.BATTLES, check_settled),
+    PassedOn: (Phase.FALLEN, check_passed_on),
 }

@@ -1,4 +1,4 @@
-"""The sequential game: which actions are legal where, and what they do.
+"""The game as a whole: which actions are legal where, and what they do.
 
 Each phase has its actions, and each action a check that says why it is illegal and a function
 that returns the next state; the rules themselves are in the modules these come from.
@@ -32,6 +32,7 @@ from oddsapp.engine.actions import (
     ProposeScore,
     Refuse,
     Reroll,
+    Submit,
     Trade,
     Undo,
 )
@@ -70,12 +71,16 @@ from oddsapp.engine.events import (
     FirstRoll,
     Fought,
     MissionDealt,
+    PassedOn,
     Rerolled,
     Rolled,
+    Settled,
     TerritoryDealt,
+    Thrown,
 )
 from oddsapp.engine.expert import adjust_actions, apply_reroll, check_command, check_reroll
 from oddsapp.engine.fortify import apply_fortify, check_fortify, fortifications
+from oddsapp.engine.possible import plan_actions
 from oddsapp.engine.reinforce import (
     apply_end_reinforcement,
     apply_place,
@@ -83,6 +88,14 @@ from oddsapp.engine.reinforce import (
     check_end_reinforcement,
     check_place,
     reinforcement_actions,
+)
+from oddsapp.engine.same_time import (
+    apply_same_time_draw,
+    apply_same_time_passed_on,
+    apply_same_time_throw,
+    apply_settled,
+    apply_submit,
+    check_submit,
 )
 from oddsapp.engine.setup import (
     apply_capital,
@@ -98,7 +111,7 @@ from oddsapp.engine.setup import (
     claims,
     starting_places,
 )
-from oddsapp.engine.state import GameState, Phase
+from oddsapp.engine.state import PLANNING, GameState, Phase
 from oddsapp.engine.turn import end_attack, end_fortification
 from oddsapp.engine.victory import mission_won
 from oddsapp.errors import IllegalMove, InvalidInput
@@ -119,6 +132,12 @@ def _end_attack(state: GameState, action: EndAttack) -> GameState:
 def _end_turn(state: GameState, action: EndTurn) -> GameState:
     del action
     return end_fortification(state)
+
+
+def _draw(state: GameState, event: Drawn) -> GameState:
+    if state.game.rules.is_same_time:
+        return apply_same_time_draw(state, event)
+    return apply_draw(state, event)
 
 
 _REINFORCING: Mapping[type[Action], tuple[Check, Apply]] = {
@@ -149,6 +168,7 @@ _MOVES: Mapping[Phase, Mapping[type[Action], tuple[Check, Apply]]] = {
         EndTurn: (_always, _end_turn),
     },
     Phase.CONSENT: {Agree: (_always, apply_agree), Refuse: (_always, apply_refuse)},
+    **{phase: {Submit: (check_submit, apply_submit)} for phase in PLANNING},
 }
 """In each phase where a player decides: what can be done, checked and applied how."""
 
@@ -164,6 +184,7 @@ _LISTS: Mapping[Phase, Callable[[GameState], Iterable[ActionRange]]] = {
     Phase.OCCUPY: occupations,
     Phase.FORTIFY: fortifications,
     Phase.CONSENT: answers,
+    **dict.fromkeys(PLANNING, plan_actions),
 }
 
 _EVENTS: Mapping[type[ChanceEvent], Apply] = {
@@ -173,7 +194,10 @@ _EVENTS: Mapping[type[ChanceEvent], Apply] = {
     Rolled: apply_roll,
     Rerolled: apply_reroll_result,
     Fought: apply_battle,
-    Drawn: apply_draw,
+    Drawn: _draw,
+    Thrown: apply_same_time_throw,
+    Settled: apply_settled,
+    PassedOn: apply_same_time_passed_on,
 }
 
 _TABLE = (Undo, ClockExpired, Concede, ProposeDraw, ProposeScore)
@@ -191,6 +215,7 @@ _CLOCK_RUNS = frozenset(
         Phase.SPOILS,
     }
 )
+_NO_SLIP = (ClockExpired, Submit)
 _BEFORE_PLAY = frozenset(
     {
         Phase.FIRST_PLAYER,
@@ -262,7 +287,8 @@ def _find(state: GameState, action: Action) -> Apply:
         if not isinstance(action, Action):
             raise InvalidInput(f"{action!r} is no action; parse_action reads one")
         doing = "the game is over" if state.phase is Phase.OVER else state.phase.value
-        raise IllegalMove("T-1", f"'{action}' cannot be done now, when it is to {doing}")
+        rule = "R-1" if state.game.rules.is_same_time else "T-1"
+        raise IllegalMove(rule, f"'{action}' cannot be done now, when it is to {doing}")
     found[0](state, action)
     return found[1]
 
@@ -339,7 +365,7 @@ def apply_action(state: GameState, action: Action | ChanceEvent) -> GameState:
         # is also who answers. The clock is nobody's slip.
         same_turn = new.player == state.player and new.phase is not Phase.OVER
         answered = state.phase is Phase.DEFEND or state.phase is Phase.CONSENT
-        slip = same_turn and not answered and type(action) is not ClockExpired
+        slip = same_turn and not answered and type(action) not in _NO_SLIP
         new = _corrected(new, state if slip else None)
     if new.missions and new.phase is not Phase.OCCUPY and new.phase not in _BEFORE_PLAY:
         return new if new.phase is Phase.OVER else mission_won(new)

@@ -90,6 +90,33 @@ class Drawn(ChanceEvent):
     form = "draw {card}"
 
 
+@dataclass(frozen=True)
+class Thrown(ChanceEvent):
+    """One roll of a RISK II battle: a face of each army left, in the battle's order (M-1)."""
+
+    faces: tuple[int, ...]
+    territory: str
+    form = "throw {faces} for {territory}"
+
+
+@dataclass(frozen=True)
+class Settled(ChanceEvent):
+    """How a RISK II battle ended: what is left of each army, in the battle's order."""
+
+    sizes: tuple[int, ...]
+    territory: str
+    form = "settle at {sizes} for {territory}"
+
+
+@dataclass(frozen=True)
+class PassedOn(ChanceEvent):
+    """A card of an eliminated player that goes to a player, by number from 1 (K-13)."""
+
+    card: str
+    player: int
+    form = "pass {card} to player {player}"
+
+
 EVENTS: tuple[type[ChanceEvent], ...] = (
     FirstRoll,
     MissionDealt,
@@ -100,6 +127,9 @@ EVENTS: tuple[type[ChanceEvent], ...] = (
     Rolled,
     Fought,
     Drawn,
+    Thrown,
+    Settled,
+    PassedOn,
 )
 """All kinds of chance events."""
 

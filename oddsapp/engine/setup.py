@@ -12,6 +12,7 @@ from oddsapp.engine.actions import ActionRange, ChooseCapital, Claim, Place
 from oddsapp.engine.events import FirstRoll, MissionDealt, TerritoryDealt
 from oddsapp.engine.game import NEUTRAL, UNCLAIMED, make_game
 from oddsapp.engine.missions import is_own_colour, mission_deck
+from oddsapp.engine.same_time import begin_round
 from oddsapp.engine.state import GameState, Phase, changed
 from oddsapp.engine.turn import begin_turn
 from oddsapp.errors import IllegalMove
@@ -303,4 +304,7 @@ def _start(state: GameState) -> GameState:
     if state.game.rules.victory.capital_form is CapitalForm.HEADQUARTERS:
         # The card of a headquarters leaves the deck for good (V-4).
         pile = tuple(card for card in pile if card not in state.capitals)
-    return begin_turn(state.evolve(pile=pile), state.first)
+    state = state.evolve(pile=pile)
+    if state.game.rules.is_same_time:
+        return begin_round(state)
+    return begin_turn(state, state.first)

@@ -5,9 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from oddsapp.engine.game import NEUTRAL, Game
+
+if TYPE_CHECKING:
+    from oddsapp.engine.plans import CheckedLine
+    from oddsapp.engine.resolution import Resolution
 
 CHANCE = -1
 """What `current_player` says where dice, a deal or a draw decide."""
@@ -40,6 +44,15 @@ class Phase(StrEnum):
     DRAW = "draw a card"
     FORTIFY = "fortify"
     CONSENT = "answer a proposal"
+    DIPLOMACY = "make pacts"
+    TRADES = "plan trades"
+    REINFORCEMENTS = "plan reinforcements"
+    ORDERS = "plan attacks"
+    BATTLES = "fight the battles"
+    FALLEN = "divide the cards of an eliminated player"
+    CONQUEST_TRADES = "plan trades after an elimination"
+    CONQUEST_REINFORCEMENTS = "plan reinforcements after an elimination"
+    TACTICAL = "plan tactical moves"
     OVER = "over"
 
 
@@ -54,6 +67,8 @@ CHANCE_PHASES = frozenset(
         Phase.REROLL,
         Phase.BATTLE,
         Phase.DRAW,
+        Phase.BATTLES,
+        Phase.FALLEN,
     }
 )
 """The phases that are chance nodes."""
@@ -72,6 +87,21 @@ BEFORE_PLAY = frozenset(
     }
 )
 """The phases of setup."""
+PLANNING = frozenset(
+    {
+        Phase.DIPLOMACY,
+        Phase.TRADES,
+        Phase.REINFORCEMENTS,
+        Phase.ORDERS,
+        Phase.CONQUEST_TRADES,
+        Phase.CONQUEST_REINFORCEMENTS,
+        Phase.TACTICAL,
+    }
+)
+"""The phases of a same-time turn in which all plan in secret (R-1, R-3)."""
+
+Plan = tuple[str, ...]
+"""What a player writes down in one of them: orders, a line of text each."""
 
 
 class Assault(NamedTuple):
@@ -152,6 +182,47 @@ class Proposal:
     resume: Phase
 
 
+class Pact(NamedTuple):
+    """An agreement of two players not to attack each other (R-6).
+
+    Parameters
+    ----------
+    players : tuple of (int, int)
+    until : int
+        The last round in which it holds.
+    broken_in : int
+        The round in which it was broken; 0 if it was kept.
+    broken_by : tuple of int
+        Who broke it: one, or both at once.
+    """
+
+    players: tuple[int, int]
+    until: int
+    broken_in: int = 0
+    broken_by: tuple[int, ...] = ()
+
+    def holds(self, round_number: int) -> bool:
+        """Tell whether it binds in a round."""
+        return not self.broken_in and round_number <= self.until
+
+
+class Fallen(NamedTuple):
+    """An eliminated player whose cards are still to be passed on (K-13).
+
+    Parameters
+    ----------
+    loser : int
+    heirs : tuple of int
+        Who gets them, in seat order.
+    waiting : tuple of int, optional
+        For whom the next cards are, once it is known how many each gets.
+    """
+
+    loser: int
+    heirs: tuple[int, ...]
+    waiting: tuple[int, ...] | None = None
+
+
 @dataclass(frozen=True, kw_only=True)
 class GameState:
     """Everything that is so at one moment of a game.
@@ -174,7 +245,7 @@ class GameState:
     pile, discards : tuple of int
         The draw pile, sorted (its order is chance), and the traded cards.
     first : int
-        Who had the first turn.
+        Who had the first turn; in a same-time game the first seat of this round (K-11).
     round : int
         From 1; a round is over when everybody has had a turn.
     last_round : int
@@ -222,6 +293,22 @@ class GameState:
     targets : tuple of int
         Whom each player's mission is about, where that changes hands with a territory; -1
         for nobody.
+    plans : tuple of (tuple of str, optional)
+        What each player has submitted in this phase of a same-time turn, None as long as a
+        plan is missing (R-3); nothing of whoever has nothing to decide.
+    carried : tuple of CheckedLine
+        The reinforcements and tactical moves of this round, carried out or void.
+    resolution : Resolution, optional
+        The battles of a same-time turn; they stay until the next ones (M-11).
+    rolled : tuple of int
+        What is left of the armies in the battle that is being rolled die by die.
+    pacts : tuple of Pact
+        All that were made in this game (R-6).
+    fallen : tuple of Fallen
+    drawers : tuple of int
+        Who draws a card in this round, in seat order (K-14).
+    bonus_to : tuple of int
+        Who has had the armies of K-8 in this round.
     winners : tuple of int
         Once the game is over: who won, all who share for a draw.
     viewer : int, optional
@@ -265,6 +352,14 @@ class GameState:
     agreed: tuple[int, ...] = ()
     destroyers: tuple[tuple[int, ...], ...] = ()
     targets: tuple[int, ...] = ()
+    plans: tuple[Plan | None, ...] = ()
+    carried: tuple[CheckedLine, ...] = ()
+    resolution: Resolution | None = None
+    rolled: tuple[int, ...] = ()
+    pacts: tuple[Pact, ...] = ()
+    fallen: tuple[Fallen, ...] = ()
+    drawers: tuple[int, ...] = ()
+    bonus_to: tuple[int, ...] = ()
     winners: tuple[int, ...] = ()
     viewer: int | None = None
     before: GameState | None = field(default=None, compare=False, repr=False)
@@ -290,6 +385,12 @@ class GameState:
         """The players who own a territory (V-10)."""
         owners = set(self.owners)
         return tuple(player for player in range(self.game.players) if player in owners)
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """All players in seat order from the first seat."""
+        players, first = self.game.players, self.first
+        return (*range(first, players), *range(first))
 
     @property
     def next_player(self) -> int:
@@ -319,7 +420,8 @@ def changed(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
 def current_player(state: GameState) -> int | None:
     """Return who decides now: a player, `CHANCE`, or None once the game is over.
 
-    A defender is asked for dice, everybody for consent. Whoever attacks a neutral territory
+    A defender is asked for dice, everybody for consent; where all plan at the same time, the
+    first in seat order whose plan is missing. Whoever attacks a neutral territory
     is answered by the other player (S-4), of several by the next.
     """
     phase = state.phase

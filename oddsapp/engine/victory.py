@@ -40,6 +40,32 @@ def after_conquest(state: GameState) -> GameState:
             return state
 
 
+def one_team_left(state: GameState) -> GameState:
+    """End a same-time game in which only one team is left: there is nobody to fight (V-1)."""
+    teams = {state.game.teams[player] for player in state.living}
+    return won_by(state, state.living[0]) if len(teams) == 1 else state
+
+
+def domination(state: GameState) -> GameState:
+    """End a same-time game if somebody holds as many territories as win (V-2).
+
+    Of several the one with the most territories wins, then the one with the most armies; with
+    equal armies it is a draw between them. The territories of a team count together (V-8).
+    """
+    game = state.game
+    target = game.rules.same_time.domination_territories or len(game.names)
+    held: dict[int, tuple[int, int]] = {}
+    for owner, armies in zip(state.owners, state.armies, strict=True):
+        if owner >= 0:
+            territories, total = held.get(game.teams[owner], (0, 0))
+            held[game.teams[owner]] = territories + 1, total + armies
+    best = max(held.values())
+    if best[0] < target:
+        return state
+    winners = tuple(p for p, team in enumerate(game.teams) if held.get(team) == best)
+    return state.evolve(phase=Phase.OVER, winners=winners, before=None)
+
+
 def mission_won(state: GameState) -> GameState:
     """End the game if a mission is fulfilled, the current player's before any other's.
 
