@@ -20,13 +20,16 @@ from oddsapp.rules.game_options import (
     BonusLimit,
     CardDraw,
     CardSchedule,
+    ConquestTrade,
+    FallenCards,
     FirstPlayer,
     Fortification,
 )
-from oddsapp.rules.game_rules import CardRules, SetupRules, TurnRules
+from oddsapp.rules.game_rules import CardRules, SameTimeRules, SetupRules, TurnRules
 from oddsapp.rules.options import DefenceTiming
 from oddsapp.rules.ruleset import ColouredDice, RankedDice, Ruleset
-from oddsapp.rules.victory_words import victory_in_words
+from oddsapp.rules.same_time_words import same_time_turn_in_words
+from oddsapp.rules.victory_words import same_time_victory_in_words, victory_in_words
 from oddsapp.wording import counted, listed
 
 
@@ -40,9 +43,6 @@ class Section(NamedTuple):
 def ruleset_in_words(rules: Ruleset) -> tuple[Section, ...]:
     """Return a ruleset as sentences, by what they are about.
 
-    Of RISK II only the combat: its turn is not played like the classic one, to which the
-    rules of setup, turn, cards and victory belong.
-
     Examples
     --------
     >>> from oddsapp.rules import find_ruleset
@@ -54,10 +54,16 @@ def ruleset_in_words(rules: Ruleset) -> tuple[Section, ...]:
     """
     combat = rules.combat
     if isinstance(combat, ColouredDice):
-        return (Section("Combat", tuple(coloured_in_words(combat))),)
+        return (
+            Section("Combat", tuple(coloured_in_words(combat))),
+            Section("Setup", tuple(_setup(rules.setup, rules.same_time))),
+            Section("Turn", tuple(same_time_turn_in_words(rules.turn, rules.same_time))),
+            Section("Cards", tuple(_same_time_cards(rules.cards, rules.same_time))),
+            Section("Victory", tuple(same_time_victory_in_words(rules.victory, rules.same_time))),
+        )
     return (
         Section("Combat", tuple(_combat(combat, rules.turn))),
-        Section("Setup", tuple(_setup(rules.setup))),
+        Section("Setup", tuple(_setup(rules.setup, None))),
         Section("Turn", tuple(_turn(rules.turn, rules.cards))),
         Section("Cards", tuple(_cards(rules.cards, rules.turn))),
         Section("Victory", tuple(victory_in_words(rules.victory))),
@@ -94,13 +100,21 @@ def _defence(timing: DefenceTiming, *, asked: bool) -> str:
 # -- setup -------------------------------------------------------------------------------
 
 
-def _setup(setup: SetupRules) -> Iterator[Clause]:
+def _setup(setup: SetupRules, same_time: SameTimeRules | None) -> Iterator[Clause]:
     armies = [f"{number} players {count}" for number, count in setup.starting_armies]
     yield Clause("S-1", f"Armies to start with, each: {listed(armies)}.")
     allotted = _allocation(setup.allocation)
     with_missions = _allocation(setup.mission_allocation)
     yield Clause("S-2", f"Territories are {allotted}; with secret missions {with_missions}.")
-    yield Clause("S-2", "Then one army at a time is placed, in turn, on own territories.")
+    yield from _election(setup)
+    if same_time is not None and same_time.placed_together:
+        yield Clause(
+            "S-5",
+            "Then all place their armies at once on own territories, and may place them anew until"
+            " all agree.",
+        )
+    else:
+        yield Clause("S-2", "Then one army at a time is placed, in turn, on own territories.")
     match setup.first_player:
         case FirstPlayer.DICE:
             yield Clause("S-3", "The highest die starts; ties among the highest roll again.")
@@ -112,7 +126,7 @@ def _setup(setup: SetupRules) -> Iterator[Clause]:
             f"Between two players stands a neutral side of {setup.neutral_armies} armies: all is"
             " dealt, and each places 2 own armies and 1 neutral one in turn.",
         )
-    else:
+    elif any(number == 2 for number, _ in setup.starting_armies):
         yield Clause("S-4", "Two players play without a neutral side.")
 
 
@@ -122,6 +136,32 @@ def _allocation(allocation: Allocation) -> str:
             return "dealt at random"
         case Allocation.CLAIM:
             return "claimed one by one in turn"
+        case Allocation.ELECTION:
+            return "put up for election"
+
+
+def _election(setup: SetupRules) -> Iterator[Clause]:
+    """Yield how territories are auctioned off, whether this game does it or not."""
+    yield Clause(
+        "S-5",
+        "An election: everybody gets a territory at random, the others are put up one by one in"
+        f" random order. All have {setup.points_per_territory} points for each territory of the"
+        f" board between them, rounded down to {setup.points_rounded_to}.",
+    )
+    steps = " or ".join(map(str, setup.bid_steps))
+    once = "once" if setup.influence_once else "in every election"
+    longest = setup.bid_seconds + setup.bid_extra_seconds
+    yield Clause(
+        "S-5",
+        f"A bid is {steps} above the last; each own territory next to the one put up adds"
+        f" {setup.influence} to it, {once}. Bids are taken for {setup.bid_seconds} to"
+        f" {longest} seconds, then the highest wins; without one chance decides.",
+    )
+    yield Clause(
+        "S-5",
+        f"For every {setup.points_per_army} points left an army is bought, at most one for each"
+        " territory owned.",
+    )
 
 
 # -- turn --------------------------------------------------------------------------------
@@ -211,6 +251,52 @@ def _cards(cards: CardRules, turn: TurnRules) -> Iterator[Clause]:
         f" once, down to {cards.trade_down_to} or fewer; exactly {at} {exactly}.",
     )
     yield Clause("K-12", "An empty draw pile is refilled from the shuffled discards.")
+
+
+def _same_time_cards(cards: CardRules, same_time: SameTimeRules) -> Iterator[Clause]:
+    yield Clause("K-2", "A set: three alike, one of each, or any two and a wild card.")
+    yield _schedule(cards)
+    bonus = counted(cards.owned_bonus, "army", "armies")
+    often = "set" if cards.owned_bonus_limit is BonusLimit.SET else "turn"
+    yield Clause(
+        "K-8", f"A traded card that shows an own territory gives {bonus} there, once per {often}."
+    )
+    at, down_to = cards.must_trade_at, cards.trade_down_to
+    yield Clause(
+        "K-11",
+        f"With {at} cards or more before reinforcements are placed sets must be traded, down to"
+        f" {down_to} or fewer. Sets traded at once are counted in seat order from a first seat"
+        " that moves on each round.",
+    )
+    match same_time.conquest_trade:
+        case ConquestTrade.US:
+            when = "are traded at once, and placed before the tactical moves"
+        case ConquestTrade.EUROPE:
+            when = "wait for the next reinforcements"
+    yield Clause("K-11", f"{at} cards or more after an elimination {when}.")
+    yield Clause("K-12", "An empty draw pile is refilled from the shuffled discards.")
+    yield Clause("K-13", f"The cards of an eliminated player: {_fallen_cards(same_time)}.")
+    yield Clause(
+        "K-14",
+        "Who took part in a conquest draws one card after the tactical moves, even if the spoils"
+        " are lost.",
+    )
+
+
+def _fallen_cards(same_time: SameTimeRules) -> str:
+    shared = (
+        "who beat the player in the latest kind of battle has them; after a mass invasion, who"
+        " owns the territory; several share evenly, and what is left over goes back to the deck"
+    )
+    match same_time.fallen_cards:
+        case FallenCards.LATEST_KIND:
+            return shared
+        case FallenCards.LAST_BATTLE:
+            return "who won the battle resolved last has them all"
+        case FallenCards.LAST_TARGET:
+            return f"after a failed last attack who owns its target has them all; else {shared}"
+        case FallenCards.SHARED_TARGET:
+            return f"{shared}; after a failed last attack who owns its target shares as well"
 
 
 def _schedule(cards: CardRules) -> Clause:
