@@ -282,7 +282,7 @@ class Undo(Action):
 
 @dataclass(frozen=True)
 class ClockExpired(Action):
-    """Record that the time for attacks is up (C-9)."""
+    """Record that the time is up: for attacks (C-9), for the bids of an election (S-5)."""
 
     form = "time is up"
 
