@@ -270,10 +270,10 @@ def _same_time_cards(cards: CardRules, same_time: SameTimeRules) -> Iterator[Cla
     )
     match same_time.conquest_trade:
         case ConquestTrade.US:
-            when = "are traded at once, and placed before the tactical moves"
+            when = "sets are traded at once, and placed before the tactical moves"
         case ConquestTrade.EUROPE:
-            when = "wait for the next reinforcements"
-    yield Clause("K-11", f"{at} cards or more after an elimination {when}.")
+            when = "sets wait for the next reinforcements"
+    yield Clause("K-11", f"With {at} cards or more after an elimination {when}.")
     yield Clause("K-12", "An empty draw pile is refilled from the shuffled discards.")
     yield Clause("K-13", f"The cards of an eliminated player: {_fallen_cards(same_time)}.")
     yield Clause(
