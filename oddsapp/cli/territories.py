@@ -123,9 +123,7 @@ def _number(text: str, what: str) -> int:
 
 
 def _territories(board: Board, name: str) -> tuple[str, ...]:
-    """Return the territory, or those of the continent, of that name, in any case if need be."""
-    if name in board.territories:
-        return (name,)
+    """Return the territory, or those of the continent, of that name in any case."""
     wanted = name.casefold()
     for territory in board.territories:
         if territory.casefold() == wanted:

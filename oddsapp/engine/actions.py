@@ -263,7 +263,9 @@ class Submit(Action):
     form = "player {player} submits {orders}"
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "player", whole_number(self.player, "the number of the player"))
+        if type(self.player) is not int:
+            number = whole_number(self.player, "the number of the player")
+            object.__setattr__(self, "player", number)
         given: object = self.orders
         if isinstance(given, str) or not isinstance(given, Iterable):
             raise InvalidInput(f"the orders must be a list of texts, not {given!r}")

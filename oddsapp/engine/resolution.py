@@ -41,6 +41,7 @@ class Fate(StrEnum):
     LOST_CLASH = "beaten on the border"
     LOST_ATTACK = "beaten by the defender"
     LOST_SPOILS = "beaten over the spoils"
+    STAYS_HOME = "stays at home"
     OCCUPIES = "occupies"
 
 
@@ -353,7 +354,7 @@ def _leave_one(state: Resolution, fight: Fight) -> Resolution:
         force = forces[number]
         if force.size:
             armies[force.home] += 1
-            fate = Fate.UNDER_WAY if force.size > 1 else Fate.LOST_CLASH
+            fate = Fate.UNDER_WAY if force.size > 1 else Fate.STAYS_HOME
             forces[number] = force._replace(size=force.size - 1, fate=fate)
     return replace(state, forces=tuple(forces), armies=tuple(armies))
 

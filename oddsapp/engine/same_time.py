@@ -42,7 +42,6 @@ def begin_round(state: GameState) -> GameState:
     state = state.evolve(
         reserves=(*reserves, 0),
         player=state.first,
-        carried=(),
         bonus_to=(),
         drawers=(),
         before=None,
@@ -142,14 +141,15 @@ def _trade(state: GameState) -> GameState:
 
 def _reinforce(state: GameState) -> GameState:
     """Place all reinforcements; what no order places is lost."""
-    armies, carried = list(state.armies), list(state.carried)
+    first = state.phase is Phase.REINFORCEMENTS
+    armies, carried = list(state.armies), [] if first else list(state.carried)
     plans = _plans(state)
     for player in state.seats:
         for line in check_places(state, player, plans[player]):  # type: ignore[arg-type]
             carried.append(line)
             if line.played:
                 armies[state.game.index[line.order.territory]] += line.order.armies  # type: ignore[union-attr]
-    after = Phase.ORDERS if state.phase is Phase.REINFORCEMENTS else Phase.TACTICAL
+    after = Phase.ORDERS if first else Phase.TACTICAL
     state = state.evolve(
         armies=tuple(armies), carried=tuple(carried), reserves=(0,) * len(state.reserves)
     )

@@ -18,7 +18,7 @@ from oddsapp.boards import BOARD_NAMES, Board, board_from_dict, board_to_dict, f
 from oddsapp.engine.game import Game
 from oddsapp.engine.record import GameRecord, record_of
 from oddsapp.errors import InvalidInput
-from oddsapp.plain import as_list, as_object, as_text, parse_json, short
+from oddsapp.json_values import as_list, as_object, as_text, parse_json, short
 from oddsapp.rules.json_form import ruleset_from_dict, ruleset_to_dict
 
 if TYPE_CHECKING:

@@ -297,7 +297,8 @@ class GameState:
         What each player has submitted in this phase of a same-time turn, None as long as a
         plan is missing (R-3); nothing of whoever has nothing to decide.
     carried : tuple of CheckedLine
-        The reinforcements and tactical moves of this round, carried out or void.
+        The reinforcements and tactical moves, carried out or void; as `resolution`, they stay
+        until those of the next round.
     resolution : Resolution, optional
         The battles of a same-time turn; they stay until the next ones (M-11).
     rolled : tuple of int

@@ -9,7 +9,7 @@ from typing import Any
 
 from oddsapp.dice import DiceSet, Die, find_dice_set
 from oddsapp.errors import InvalidInput
-from oddsapp.plain import as_list, as_object, as_text, short
+from oddsapp.json_values import as_list, as_object, as_text, short
 from oddsapp.rules.balance import Balance, find_balance
 from oddsapp.rules.bonus import Bonus
 from oddsapp.rules.game_rules import (

@@ -162,16 +162,6 @@ def test_a_number_to_leave_without_a_border_is_not_ignored_in_silence(run: Run) 
     assert "Nothing taken is a border" not in run(*plan, "Siam:3").out
 
 
-def test_names_that_differ_in_case_alone_are_told_apart(run: Run, tmp_path: Path) -> None:
-    continents = {"C": {"bonus": 1, "territories": ["a", "A", "b"]}}
-    links = [["a", "A"], ["A", "b"]]
-    path = tmp_path / "case.json"
-    path.write_text(
-        json.dumps({"name": "x", "title": "X", "continents": continents, "links": links})
-    )
-    assert read(run, f"plan --board {path} --from b:9 --take A:1")["targets"] == {"A": 1}
-
-
 def test_where_nobody_can_attack_all_hold_for_certain(run: Run) -> None:
     result = run("defend", "--hold", "Siam:5", "--enemy", 1)
     assert "100 %  certain: all hold" in result.out
