@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any
 
 from oddsapp.combat.roll import casualties, comparison, mass_losses, rival_losses
@@ -117,16 +118,10 @@ class Battle:
         (3, 3, 3, 2)
         """
         combat = _coloured(self.rules, self.kind)
-        tiers = self._tiers(combat, state)
-        if self.kind is BattleKind.MASS_INVASION:
-            winners = [comparison(face, faces[-1], combat.ties) for face in faces[:-1]]
-            costs = attack_costs(combat, tiers[:-1], tiers[-1])
-            losses = mass_losses(winners, costs, combat.mass_reading)
-        else:
-            ranks = [combat.ranks[tier] for tier in tiers]
-            costs = casualties(combat.casualties, combat.fixed_casualties, ranks)
-            owners = [owner for owner, size in zip(self.owners, state, strict=True) if size]
-            losses = rival_losses(faces, owners, costs, combat.spoils_reading)
+        owners = tuple([owner for owner, size in zip(self.owners, state, strict=True) if size])
+        losses = _face_losses(
+            combat, self.kind, tuple(self._tiers(combat, state)), owners, tuple(faces)
+        )
         left, lost = list(state), iter(losses)
         for place, size in enumerate(state):
             if size:
@@ -149,6 +144,24 @@ class Battle:
             key = tuple(after)
             merged[key] = merged.get(key, 0) + weight
         return list(merged.items()), roll.total
+
+
+@lru_cache(maxsize=65_536)
+def _face_losses(
+    combat: ColouredDice,
+    kind: BattleKind,
+    tiers: tuple[int, ...],
+    owners: tuple[int, ...],
+    faces: tuple[int, ...],
+) -> Sequence[int]:
+    """Return what each army loses, from the dice rolled and the faces that they show."""
+    if kind is BattleKind.MASS_INVASION:
+        winners = [comparison(face, faces[-1], combat.ties) for face in faces[:-1]]
+        costs = attack_costs(combat, tiers[:-1], tiers[-1])
+        return mass_losses(winners, costs, combat.mass_reading)
+    ranks = [combat.ranks[tier] for tier in tiers]
+    costs = casualties(combat.casualties, combat.fixed_casualties, ranks)
+    return rival_losses(faces, owners, costs, combat.spoils_reading)
 
 
 MOST_ARMIES = 1_000_000_000

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 
 from oddsapp.engine.actions import NOWHERE, Trade
@@ -124,19 +125,24 @@ def read_plan(game: Game, phase: Phase, lines: Iterable[str]) -> tuple[PlanOrder
 
 
 def _read(game: Game, phase: Phase, line: str) -> PlanOrder:
-    if phase is Phase.ORDERS:
-        order: PlanOrder = parse_order(line)
-    else:
-        kind, written = _FORMS[phase]
-        found = kind.read(line)
-        if found is None:
-            raise InvalidInput(
-                f"{line!r} is no order now, when it is to {phase.value}; one is written {written!r}"
-            )
-        order = found  # type: ignore[assignment]
+    order = _parsed(phase, line)
     for name in _territories(order):
         game.territory(name)
     return order
+
+
+@lru_cache(maxsize=4096)
+def _parsed(phase: Phase, line: str) -> PlanOrder:
+    """Return what a line says; a plan is read when it is handed in, and again when all are."""
+    if phase is Phase.ORDERS:
+        return parse_order(line)
+    kind, written = _FORMS[phase]
+    found = kind.read(line)
+    if found is None:
+        raise InvalidInput(
+            f"{line!r} is no order now, when it is to {phase.value}; one is written {written!r}"
+        )
+    return found  # type: ignore[return-value]
 
 
 def _territories(order: PlanOrder) -> tuple[str, ...]:

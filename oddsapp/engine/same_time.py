@@ -106,7 +106,8 @@ def check_submit(state: GameState, action: Submit) -> None:
 def apply_submit(state: GameState, action: Submit) -> GameState:
     """Take a plan, or a changed one; with the last one all plans are carried out."""
     plans = list(state.plans)
-    plans[action.player - 1] = tuple(map(str, read_plan(state.game, state.phase, action.orders)))
+    orders = read_plan(state.game, state.phase, action.orders)
+    plans[action.player - 1] = tuple(map(str, orders))
     state = state.evolve(plans=tuple(plans))
     if None in plans:
         missing = next(player for player in state.seats if plans[player] is None)

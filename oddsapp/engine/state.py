@@ -237,7 +237,8 @@ class GameState:
     player : int
         Whose turn it is.
     owners, armies : tuple of int
-        Of each territory; an owner may be `NEUTRAL` or `UNCLAIMED`.
+        Of each territory; an owner may be `NEUTRAL` or `UNCLAIMED`. While the battles of a
+        same-time turn are fought these are as before them: `resolution` has how they stand.
     reserves : tuple of int
         Armies that each player has still to place; the last entry is the neutral side's.
     hands : tuple of tuple of int

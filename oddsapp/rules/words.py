@@ -16,21 +16,20 @@ from oddsapp.rules.combat_words import (
     ranked_in_words,
 )
 from oddsapp.rules.game_options import (
-    Allocation,
     BonusLimit,
     CardDraw,
     CardSchedule,
     ConquestTrade,
     FallenCards,
-    FirstPlayer,
     Fortification,
 )
-from oddsapp.rules.game_rules import CardRules, SameTimeRules, SetupRules, TurnRules
+from oddsapp.rules.game_rules import CardRules, SameTimeRules, TurnRules
 from oddsapp.rules.options import DefenceTiming
 from oddsapp.rules.ruleset import ColouredDice, RankedDice, Ruleset
 from oddsapp.rules.same_time_words import same_time_turn_in_words
+from oddsapp.rules.setup_words import setup_in_words
 from oddsapp.rules.victory_words import same_time_victory_in_words, victory_in_words
-from oddsapp.wording import counted, listed
+from oddsapp.wording import counted
 
 
 class Section(NamedTuple):
@@ -56,14 +55,14 @@ def ruleset_in_words(rules: Ruleset) -> tuple[Section, ...]:
     if isinstance(combat, ColouredDice):
         return (
             Section("Combat", tuple(coloured_in_words(combat))),
-            Section("Setup", tuple(_setup(rules.setup, rules.same_time))),
+            Section("Setup", tuple(setup_in_words(rules.setup, rules.same_time))),
             Section("Turn", tuple(same_time_turn_in_words(rules.turn, rules.same_time))),
             Section("Cards", tuple(_same_time_cards(rules.cards, rules.same_time))),
             Section("Victory", tuple(same_time_victory_in_words(rules.victory, rules.same_time))),
         )
     return (
         Section("Combat", tuple(_combat(combat, rules.turn))),
-        Section("Setup", tuple(_setup(rules.setup, None))),
+        Section("Setup", tuple(setup_in_words(rules.setup, None))),
         Section("Turn", tuple(_turn(rules.turn, rules.cards))),
         Section("Cards", tuple(_cards(rules.cards, rules.turn))),
         Section("Victory", tuple(victory_in_words(rules.victory))),
@@ -95,73 +94,6 @@ def _defence(timing: DefenceTiming, *, asked: bool) -> str:
     if asked:
         return f"The defender chooses a number of dice: {when}."
     return f"The defender rolls as many dice as possible; in a game with a choice {when}."
-
-
-# -- setup -------------------------------------------------------------------------------
-
-
-def _setup(setup: SetupRules, same_time: SameTimeRules | None) -> Iterator[Clause]:
-    armies = [f"{number} players {count}" for number, count in setup.starting_armies]
-    yield Clause("S-1", f"Armies to start with, each: {listed(armies)}.")
-    allotted = _allocation(setup.allocation)
-    with_missions = _allocation(setup.mission_allocation)
-    yield Clause("S-2", f"Territories are {allotted}; with secret missions {with_missions}.")
-    yield from _election(setup)
-    if same_time is not None and same_time.placed_together:
-        yield Clause(
-            "S-5",
-            "Then all place their armies at once on own territories, and may place them anew until"
-            " all agree.",
-        )
-    else:
-        yield Clause("S-2", "Then one army at a time is placed, in turn, on own territories.")
-    match setup.first_player:
-        case FirstPlayer.DICE:
-            yield Clause("S-3", "The highest die starts; ties among the highest roll again.")
-        case FirstPlayer.SEAT:
-            yield Clause("S-3", "The first seat starts.")
-    if setup.neutral_armies:
-        yield Clause(
-            "S-4",
-            f"Between two players stands a neutral side of {setup.neutral_armies} armies: all is"
-            " dealt, and each places 2 own armies and 1 neutral one in turn.",
-        )
-    elif any(number == 2 for number, _ in setup.starting_armies):
-        yield Clause("S-4", "Two players play without a neutral side.")
-
-
-def _allocation(allocation: Allocation) -> str:
-    match allocation:
-        case Allocation.DEAL:
-            return "dealt at random"
-        case Allocation.CLAIM:
-            return "claimed one by one in turn"
-        case Allocation.ELECTION:
-            return "put up for election"
-
-
-def _election(setup: SetupRules) -> Iterator[Clause]:
-    """Yield how territories are auctioned off, whether this game does it or not."""
-    yield Clause(
-        "S-5",
-        "An election: everybody gets a territory at random, the others are put up one by one in"
-        f" random order. All have {setup.points_per_territory} points for each territory of the"
-        f" board between them, rounded down to {setup.points_rounded_to}.",
-    )
-    steps = " or ".join(map(str, setup.bid_steps))
-    once = "once" if setup.influence_once else "in every election"
-    longest = setup.bid_seconds + setup.bid_extra_seconds
-    yield Clause(
-        "S-5",
-        f"A bid is {steps} above the last; each own territory next to the one put up adds"
-        f" {setup.influence} to it, {once}. Bids are taken for {setup.bid_seconds} to"
-        f" {longest} seconds, then the highest wins; without one chance decides.",
-    )
-    yield Clause(
-        "S-5",
-        f"For every {setup.points_per_army} points left an army is bought, at most one for each"
-        " territory owned.",
-    )
 
 
 # -- turn --------------------------------------------------------------------------------

@@ -61,6 +61,69 @@ def test_a_surge_may_save_or_eliminate() -> None:
     assert play(state, "settle at 2 0 for F").living == (0, 1, 2)
 
 
+@pytest.mark.rule("V-10", "M-11")
+@pytest.mark.parametrize(
+    ("held", "plans", "lines"),
+    [
+        pytest.param(
+            {0: {"A": 9, "C": 9}, 1: {"D": 3}, 2: {"B": 1, "E": 1, "F": 1}},
+            ["8 A -> D; 8 C -> D", "", ""],
+            ["settle at 7 7 0 for D"],
+            id="mass invasion",
+        ),
+        pytest.param(
+            {0: {"A": 9, "C": 9}, 1: {"D": 3}, 2: {"B": 1, "E": 1, "F": 1}},
+            ["8 A -> D", "2 D -> A", ""],
+            ["settle at 7 0 for D", "settle at 7 0 for D"],
+            id="clash and invasion",
+        ),
+        pytest.param(
+            {0: {"A": 9, "C": 9}, 1: {"D": 3}, 2: {"B": 1, "E": 9, "F": 1}},
+            ["8 A -> D", "", "8 E -> D"],
+            ["settle at 7 7 0 for D", "settle at 7 0 for D"],
+            id="spoils",
+        ),
+        pytest.param(
+            {0: {"A": 9, "C": 9}, 1: {"D": 3}, 2: {"B": 1, "E": 1, "F": 1}},
+            ["8 A -> F -> E", "1 D -> E -> F", ""],
+            [
+                *("settle at 0 1 for E", "settle at 8 0 for F", "settle at 7 0 for E"),
+                "nobody is out",
+            ],
+            id="no battle for the last territory",
+        ),
+        pytest.param(
+            {0: {"B": 9, "A": 1}, 1: {"D": 3}, 2: {"F": 9}, 3: {"C": 1, "E": 1}},
+            ["8 B -> C -> D", "", "8 F -> E -> D", ""],
+            [
+                *("settle at 8 0 for C", "settle at 1 0 for E"),
+                "settle at 6 0 for D",
+            ],
+            id="surge invasion",
+        ),
+        pytest.param(
+            {0: {"B": 9, "A": 1}, 1: {"D": 3}, 2: {"F": 9}, 3: {"C": 1, "E": 1}},
+            ["8 B -> C -> D", "", "8 F -> E -> D", ""],
+            [
+                *("settle at 8 0 for C", "settle at 8 0 for E"),
+                *("settle at 6 6 0 for D", "settle at 1 0 for D"),
+            ],
+            id="mass surge and its spoils",
+        ),
+    ],
+)
+def test_players_fall_in_every_stage(
+    held: dict[int, dict[str, int]], plans: list[str], lines: list[str]
+) -> None:
+    survives = lines[-1] == "nobody is out"
+    state = submit(table(held, players=len(plans)), *plans)
+    for line in lines[: -1 if survives else None]:
+        assert state.phase is Phase.BATTLES
+        state = play(state, line)
+    assert state.phase is Phase.TACTICAL
+    assert (1 in state.living) is survives
+
+
 # -- the latest kind of battle (K-13) ----------------------------------------------------------
 
 TWO = {0: {"A": 9, "F": 1}, 1: {"D": 1, "B": 1}, 2: {"E": 9, "C": 9}}

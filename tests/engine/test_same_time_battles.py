@@ -35,13 +35,13 @@ def rng(seed: int = 1) -> np.random.Generator:
 
 def expanded(state: GameState, solver: Solver | None) -> Ends:
     """Return how all battles can end, owners and armies, by expanding every chance node."""
-    open_states: dict[GameState | Any, tuple[GameState, Fraction]] = {}
+    open_states: dict[object, tuple[GameState, Fraction]] = {}
     ends: Ends = {}
 
     def put(state: GameState, chance: Fraction) -> None:
         if state.phase is not Phase.BATTLES:
-            key = state.owners, state.armies
-            ends[key] = ends.get(key, Fraction(0)) + chance
+            end = state.owners, state.armies
+            ends[end] = ends.get(end, Fraction(0)) + chance
             return
         now = battles(state)
         key = now.owners, now.armies, now.forces, len(now.pending), state.rolled
