@@ -400,4 +400,5 @@ def test_the_mission_is_shown_to_prove_the_win() -> None:
 def test_whoever_is_out_wins_nothing() -> None:
     state = mission_game({1: ["Siam"]}, {0: OWNER}, targets={0: 2})
     state = state.evolve(destroyed_by=(1, -1, 1, -1), destroyers=((1,), (), (1,), ()))
-    assert not is_terminal(after_tactical_moves(state))
+    assert is_fulfilled(state, 0)
+    assert after_tactical_moves(state).winners == (1,)  # who destroyed player 1, as to be done
