@@ -93,7 +93,7 @@ def chance_outcomes(
             for (force, defenders), probability in _ends(state, solve):
                 yield Fought(force, defenders), probability
         case Phase.BATTLES:
-            yield from throws_that_count(state) if solve is None else settlements(state, solve)
+            yield from throws_that_count(state) if solve is None else _settlements(state, solve)
         case _:
             yield from passings(state) if state.phase is Phase.FALLEN else _draws(state)
 
@@ -204,6 +204,10 @@ def _die_rolled_again(state: GameState) -> Die:
 
 def _ends(state: GameState, solve: Solver | None) -> Ends:
     return _solved(solve)(*pending_battle(state))
+
+
+def _settlements(state: GameState, solve: Solver) -> Iterator[tuple[ChanceEvent, Fraction | float]]:
+    return settlements(state, solve(pending_same_time_battle(state), StopRule()))
 
 
 def _solved(solve: Solver | None) -> Solver:

@@ -7,7 +7,7 @@ is conditioned on something happening.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
@@ -15,16 +15,10 @@ from math import prod
 
 from oddsapp.combat.battle import Battle, State
 from oddsapp.combat.round import NEVER_ENDS
-from oddsapp.combat.stop import StopRule
 from oddsapp.engine.events import Settled, Thrown
 from oddsapp.engine.resolution import Fight, Resolution, settle
 from oddsapp.engine.state import GameState
 from oddsapp.errors import InvalidInput
-
-Ends = Sequence[tuple[State, Fraction | float]]
-"""How a battle can end: what is left of each army, and the probability."""
-Solver = Callable[[Battle, StopRule], Ends]
-"""Whoever knows the odds of a whole battle; in RISK II no stop rule ever stops one (M-9)."""
 
 _TRIES = 500
 """After so many rolls that change nothing it is worth asking whether any can."""
@@ -68,11 +62,13 @@ def pending_same_time_battle(state: GameState) -> Battle:
 # -- what can come -----------------------------------------------------------------------
 
 
-def settlements(state: GameState, solve: Solver) -> Iterator[tuple[Settled, Fraction | float]]:
-    """Yield how the battle can end."""
+def settlements(
+    state: GameState, ends: Iterable[tuple[State, Fraction | float]]
+) -> Iterator[tuple[Settled, Fraction | float]]:
+    """Yield how the battle can end, from the ends of what is left of it."""
     name = place_name(state)
-    for ends, probability in solve(pending_same_time_battle(state), StopRule()):
-        yield Settled(with_the_dead(state, ends), name), probability
+    for living, probability in ends:
+        yield Settled(with_the_dead(state, living), name), probability
 
 
 def with_the_dead(state: GameState, living: Sequence[int]) -> State:
@@ -128,7 +124,7 @@ def _check_place(state: GameState, territory: str) -> None:
 
 
 def check_thrown(state: GameState, event: Thrown) -> None:
-    """Raise `InvalidInput` unless the dice of the armies left can fall so, and it counts."""
+    """Raise `InvalidInput` unless the dice of the armies left can fall so."""
     _check_place(state, event.territory)
     battle, sizes = pending_fight(state).battle, sizes_now(state)
     dice = battle.dice(sizes)
@@ -139,8 +135,6 @@ def check_thrown(state: GameState, event: Thrown) -> None:
     for die, face in zip(dice, event.faces, strict=True):
         if face not in die.counts:
             raise InvalidInput(f"no {die.name} die shows {face}; it has the faces {die.faces}")
-    if battle.after(sizes, event.faces) == sizes:
-        raise InvalidInput("nobody loses an army by that roll; it is rolled again until one does")
 
 
 def check_settled(state: GameState, event: Settled) -> None:
@@ -162,9 +156,17 @@ def check_settled(state: GameState, event: Settled) -> None:
 
 
 def apply_thrown(state: GameState, event: Thrown) -> GameState:
-    """Take the losses of a roll; the battle may be over by it."""
-    battle = pending_fight(state).battle
-    sizes = battle.after(sizes_now(state), event.faces)
+    """Take the losses of a roll; the battle may be over by it.
+
+    Raises
+    ------
+    InvalidInput
+        If there are none: such a roll does not count.
+    """
+    battle, before = pending_fight(state).battle, sizes_now(state)
+    sizes = battle.after(before, event.faces)
+    if sizes == before:
+        raise InvalidInput("nobody loses an army by that roll; it is rolled again until one does")
     return take_over(state, sizes) if battle.is_over(sizes) else state.evolve(rolled=sizes)
 
 

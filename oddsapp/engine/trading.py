@@ -58,7 +58,9 @@ def traded(state: GameState, player: int, orders: Sequence[TradeOrder]) -> GameS
         going_on = has_to_trade(state, player, begun=number > 0)
         if state.phase is Phase.CONQUEST_TRADES and not going_on:
             raise IllegalMove(
-                "K-11", "after an elimination trading stops with fewer than five cards; wait"
+                "K-11",
+                f"after an elimination trading stops with {state.game.rules.cards.trade_down_to}"
+                " cards or fewer; wait for the next round",
             )
         trade = trade_of(state.game, order)
         check_trade(state, trade)

@@ -21,12 +21,15 @@ from oddsapp.engine import (
     new_game,
 )
 from oddsapp.engine.actions import Submit
+from oddsapp.engine.events import PassedOn, Settled, Thrown
 from oddsapp.engine.possible import possible_orders
 from oddsapp.engine.state import PLANNING, Phase
 from oddsapp.odds.solve import solve
 from tests.engine.variants import ISLANDS
 
 SMALL = {"starting_armies": {3: 9, 4: 8, 5: 7, 6: 6}}
+SAME_TIME: set[type] = {Submit, Thrown, Settled, PassedOn}
+"""The actions and events that no sequential game has."""
 TRADING = (Phase.TRADES, Phase.CONQUEST_TRADES)
 
 GAMES: dict[str, dict[str, Any]] = {

@@ -15,8 +15,13 @@ from oddsapp.engine import (
     new_game,
     table_actions,
 )
+from oddsapp.engine.actions import AgreeToSetup, Bid, PassBid, Station, TakeBack
+from oddsapp.engine.events import Awarded, Offered
 from oddsapp.engine.record import GameRecord
 from oddsapp.engine.state import BEFORE_PLAY
+
+SETUP_AT_ONCE: set[type] = {Bid, PassBid, Station, TakeBack, AgreeToSetup, Offered, Awarded}
+"""What is done and drawn in setups of all at once."""
 
 
 def random_setup(

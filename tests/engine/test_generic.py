@@ -34,6 +34,8 @@ from oddsapp.engine.events import Fought, Rolled
 from oddsapp.errors import IllegalMove
 from oddsapp.rules import CardSchedule
 from tests.engine.positions import read
+from tests.engine.same_time_games import SAME_TIME
+from tests.engine.setups import SETUP_AT_ONCE
 from tests.engine.variants import VARIANTS, begin, random_game
 
 SETUP = {Phase.FIRST_PLAYER, Phase.MISSIONS, Phase.DEAL, Phase.CLAIM, Phase.PLACE, Phase.CAPITALS}
@@ -283,24 +285,16 @@ def test_a_state_stays_as_it_is() -> None:
 
 
 def test_every_kind_of_action_and_event_has_been_seen() -> None:
-    """What random play never does, no test above has looked at.
-
-    What is done by all at once has suites of its own.
-    """
-    from oddsapp.engine import actions, events
+    """What random play never does, no test above has looked at."""
     from oddsapp.engine.actions import ACTIONS
     from oddsapp.engine.events import EVENTS
 
-    at_once = {
-        *(actions.Submit, actions.Bid, actions.PassBid),
-        *(actions.Station, actions.TakeBack, actions.AgreeToSetup),
-        *(events.Offered, events.Awarded, events.Thrown, events.Settled, events.PassedOn),
-    }
     seen: set[type] = set()
     names = ["experts", "missions", "capitals", "asked at once", "own die once"]
     for name in [*names, "six at the table", "tight stacks"]:
         rng = random.Random(f"kinds {name}")
         for _ in range(8):
             seen |= {type(move) for _, move, _ in random_game(name, rng, 1200, talk=0.05)}
-    assert seen == {*ACTIONS, *EVENTS} - at_once
+    # The others have a suite of their own, test_same_time_games.
+    assert seen == {*ACTIONS, *EVENTS} - SAME_TIME - SETUP_AT_ONCE
     assert {Attack, Concede} <= seen

@@ -29,13 +29,14 @@ from oddsapp.engine import (
     returns,
     verify,
 )
-from oddsapp.engine.actions import Submit
+from oddsapp.engine.actions import Claim, Place, Submit
+from oddsapp.engine.events import Drawn, FirstRoll, TerritoryDealt
 from oddsapp.engine.record import GameRecord, parse_step, replay
 from oddsapp.engine.reports import order_reports
 from oddsapp.engine.resolution import Fate, Resolution, Stage
 from oddsapp.engine.save_file import load_game, save_game
 from oddsapp.engine.state import PLANNING
-from tests.engine.same_time_games import GAMES, random_game
+from tests.engine.same_time_games import GAMES, SAME_TIME, random_game
 
 STEPS = 500
 Step = tuple[GameState, Action | ChanceEvent, GameState]
@@ -248,6 +249,11 @@ def test_all_phases_are_reached() -> None:
     """The suite would prove nothing about a phase that no game comes to."""
     seen = {before.phase for name in GAMES for before, _, _ in played(name)}
     assert seen >= {*PLANNING, Phase.BATTLES, Phase.DRAW, Phase.FALLEN}
+
+
+def test_every_kind_of_action_and_event_has_been_seen() -> None:
+    seen = {type(move) for name in GAMES for _, move, _ in played(name)}
+    assert seen >= {*SAME_TIME, FirstRoll, TerritoryDealt, Claim, Place, Drawn}
 
 
 def test_views_hide_plans_in_whole_games() -> None:

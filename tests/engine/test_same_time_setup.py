@@ -17,13 +17,13 @@ from oddsapp.engine import (
     table_actions,
 )
 from oddsapp.engine.actions import AgreeToSetup, Station, TakeBack
-from oddsapp.engine.record import replay
+from oddsapp.engine.record import parse_step, replay
 from oddsapp.engine.save_file import record_from_dict, record_to_dict
 from oddsapp.engine.state import BEFORE_PLAY
 from oddsapp.errors import InvalidInput
 from oddsapp.rules import find_ruleset
 from tests.engine.same_time import RING, play, refused
-from tests.engine.setups import random_setup
+from tests.engine.setups import SETUP_AT_ONCE, random_setup
 
 STARTING = {3: 35, 4: 30, 5: 25, 6: 20, 7: 17, 8: 15}
 PRESETS = ("risk2", "risk2_shipped_game", "risk2_manual")
@@ -73,6 +73,17 @@ def test_every_setup_leads_to_the_first_round_with_all_armies_placed(
     assert (Phase.PLACE in phases) == (not together)
     assert replay(record.game, record.log) == state
     assert record_from_dict(record_to_dict(record)).state == state
+
+
+@pytest.mark.rule("S-5")
+def test_every_kind_of_action_and_event_of_a_setup_has_been_seen() -> None:
+    seen: set[type] = set()
+    for seed in range(3):
+        record, _ = random_setup(
+            seed, board=RING, allocation="election", placed_together=True, talk=0.1
+        )
+        seen |= {type(parse_step(line)) for line in record.log}
+    assert seen >= SETUP_AT_ONCE
 
 
 @pytest.mark.rule("S-5")

@@ -208,7 +208,7 @@ def test_after_an_elimination_trading_goes_on_until_fewer_than_five_are_held_and
     state = eliminating("ABC", "DEF")
     assert len(state.hands[0]) == 6
     two = f"player 1 submits {SET} -> A; {OTHER} -> D"
-    refused(state, two, "K-11", "trading stops with fewer than five cards")
+    refused(state, two, "K-11", "trading stops with 4 cards or fewer")
     assert submit(state, f"{SET} -> A").phase is Phase.CONQUEST_REINFORCEMENTS
 
 
