@@ -70,6 +70,57 @@ class EndReinforcement(Action):
     form = "end the reinforcement"
 
 
+# -- setup of all at once: whoever acts is named, for nobody has to wait for a turn ----------
+
+
+@dataclass(frozen=True)
+class Bid(Action):
+    """Bid for the territory that is up for election (S-5); players by number from 1."""
+
+    player: int
+    points: int
+    form = "player {player} bids {points}"
+    amount = "points"
+
+
+@dataclass(frozen=True)
+class PassBid(Action):
+    """Bid no more unless somebody else does (S-5)."""
+
+    player: int
+    form = "player {player} passes"
+
+
+@dataclass(frozen=True)
+class Station(Action):
+    """Place starting armies where all place at once (S-5)."""
+
+    player: int
+    armies: int
+    territory: str
+    form = "player {player} stations {armies} armies on {territory}"
+    amount = "armies"
+
+
+@dataclass(frozen=True)
+class TakeBack(Action):
+    """Take starting armies back, to place them elsewhere (S-5)."""
+
+    player: int
+    armies: int
+    territory: str
+    form = "player {player} takes back {armies} armies from {territory}"
+    amount = "armies"
+
+
+@dataclass(frozen=True)
+class AgreeToSetup(Action):
+    """Agree to how the starting armies of all stand (S-5)."""
+
+    player: int
+    form = "player {player} agrees to the setup"
+
+
 # -- cards -------------------------------------------------------------------------------
 
 
@@ -233,7 +284,7 @@ class Undo(Action):
 
 @dataclass(frozen=True)
 class ClockExpired(Action):
-    """Record that the time for attacks is up (C-9)."""
+    """Record that the time is up: for attacks (C-9), for the bids of an election (S-5)."""
 
     form = "time is up"
 
@@ -282,6 +333,11 @@ ACTIONS: tuple[type[Action], ...] = (
     Claim,
     Place,
     ChooseCapital,
+    Bid,
+    PassBid,
+    Station,
+    TakeBack,
+    AgreeToSetup,
     EndReinforcement,
     Trade,
     AttackUntil,

@@ -14,12 +14,15 @@ from oddsapp.combat.stop import StopRule
 from oddsapp.dice import Die
 from oddsapp.engine.attack import combat, dice_to_roll, pending_battle
 from oddsapp.engine.cards import draw_pile
+from oddsapp.engine.election import auction_of, awards, heirs, offers, unclaimed
 from oddsapp.engine.events import (
+    Awarded,
     ChanceEvent,
     Drawn,
     FirstRoll,
     Fought,
     MissionDealt,
+    Offered,
     Rerolled,
     Rolled,
     Settled,
@@ -34,7 +37,8 @@ from oddsapp.engine.fights import (
     throws_that_count,
     with_the_dead,
 )
-from oddsapp.engine.state import CHANCE_PHASES, GameState, Phase
+from oddsapp.engine.missions import missions_on, possible_missions
+from oddsapp.engine.state import BEFORE_PLAY, CHANCE_PHASES, GameState, Phase
 from oddsapp.errors import InvalidInput
 
 Ends = Sequence[tuple[tuple[int, ...], Fraction | float]]
@@ -77,12 +81,8 @@ def chance_outcomes(
     """
     _check_chance(state)
     match state.phase:
-        case Phase.FIRST_PLAYER:
-            yield from _first_rolls(len(state.contenders))
-        case Phase.MISSIONS | Phase.DEAL:
-            share = Fraction(1, len(state.undealt))
-            for number in state.undealt:
-                yield _dealt(state, number), share
+        case phase if phase in BEFORE_PLAY:
+            yield from _in_setup(state)
         case Phase.ROLL:
             yield from _rolls(state)
         case Phase.REROLL:
@@ -128,8 +128,8 @@ def draw_chance(state: GameState, rng: Generator, solve: Solver | None = None) -
             return _fought(state, rng, solve)
         case Phase.FIRST_PLAYER:
             return FirstRoll(tuple(1 + int(6 * rng.random()) for _ in state.contenders))
-        case Phase.MISSIONS | Phase.DEAL:
-            return _dealt(state, state.undealt[int(len(state.undealt) * rng.random())])
+        case Phase.MISSIONS | Phase.DEAL | Phase.OFFER | Phase.AWARD:
+            return _dealt(state, rng)
         case Phase.REROLL:
             return Rerolled(_throw(_die_rolled_again(state), 1, rng)[0])
         case _:
@@ -259,10 +259,41 @@ def _fought(state: GameState, rng: Generator, solve: Solver | None) -> ChanceEve
 # -- deals -------------------------------------------------------------------------------
 
 
-def _dealt(state: GameState, number: int) -> ChanceEvent:
-    if state.phase is Phase.MISSIONS:
-        return MissionDealt(number + 1)
-    return TerritoryDealt(state.game.names[number])
+def _in_setup(state: GameState) -> Iterator[tuple[ChanceEvent, Fraction]]:
+    match state.phase:
+        case Phase.FIRST_PLAYER:
+            yield from _first_rolls(len(state.contenders))
+        case Phase.MISSIONS:
+            for number, probability in possible_missions(state).items():
+                yield MissionDealt(number + 1), probability
+        case Phase.DEAL:
+            share = Fraction(1, len(state.undealt))
+            for number in state.undealt:
+                yield TerritoryDealt(state.game.names[number]), share
+        case Phase.OFFER:
+            yield from offers(state)
+        case _:
+            yield from awards(state)
+
+
+def _dealt(state: GameState, rng: Generator) -> ChanceEvent:
+    names = state.game.names
+    match state.phase:
+        case Phase.MISSIONS:
+            missions = missions_on(state, _one_of(state.undealt, rng))
+            # A card that says one thing only leaves nothing more to chance.
+            return MissionDealt(1 + (missions[0] if len(missions) == 1 else _one_of(missions, rng)))
+        case Phase.DEAL:
+            return TerritoryDealt(names[_one_of(state.undealt, rng)])
+        case Phase.OFFER:
+            return Offered(names[_one_of(unclaimed(state), rng)])
+        case _:
+            player = _one_of(heirs(state), rng)
+            return Awarded(player + 1, names[auction_of(state).lot])
+
+
+def _one_of(numbers: Sequence[int], rng: Generator) -> int:
+    return numbers[int(len(numbers) * rng.random())]
 
 
 def _draws(state: GameState) -> Iterator[tuple[Drawn, Fraction]]:

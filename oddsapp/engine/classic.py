@@ -13,8 +13,10 @@ from oddsapp.engine.actions import (
     Action,
     ActionRange,
     Agree,
+    AgreeToSetup,
     Attack,
     AttackUntil,
+    Bid,
     ChooseCapital,
     Claim,
     ClockExpired,
@@ -27,14 +29,26 @@ from oddsapp.engine.actions import (
     Fortify,
     LetStand,
     Occupy,
+    PassBid,
     Place,
     ProposeDraw,
     ProposeScore,
     Refuse,
     Reroll,
+    Station,
     Submit,
+    TakeBack,
     Trade,
     Undo,
+)
+from oddsapp.engine.allocation import (
+    apply_station,
+    apply_take_back,
+    check_agree_to_setup,
+    check_station,
+    check_take_back,
+    corrections,
+    stations,
 )
 from oddsapp.engine.attack import (
     apply_attack,
@@ -65,12 +79,15 @@ from oddsapp.engine.consent import (
     check_proposal,
     proposals,
 )
+from oddsapp.engine.election import bids, check_bid, check_pass_bid
 from oddsapp.engine.events import (
+    Awarded,
     ChanceEvent,
     Drawn,
     FirstRoll,
     Fought,
     MissionDealt,
+    Offered,
     PassedOn,
     Rerolled,
     Rolled,
@@ -98,12 +115,15 @@ from oddsapp.engine.same_time import (
     check_submit,
 )
 from oddsapp.engine.setup import (
+    apply_agreement,
     apply_capital,
     apply_claim,
     apply_deal,
+    apply_election,
     apply_first_roll,
     apply_mission,
     apply_starting_place,
+    bids_are_over,
     capital_choices,
     check_capital,
     check_claim,
@@ -111,7 +131,7 @@ from oddsapp.engine.setup import (
     claims,
     starting_places,
 )
-from oddsapp.engine.state import PLANNING, GameState, Phase
+from oddsapp.engine.state import BEFORE_PLAY, PLANNING, GameState, Phase
 from oddsapp.engine.turn import end_attack, end_fortification
 from oddsapp.engine.victory import mission_won
 from oddsapp.errors import IllegalMove, InvalidInput
@@ -147,7 +167,13 @@ _REINFORCING: Mapping[type[Action], tuple[Check, Apply]] = {
 }
 _MOVES: Mapping[Phase, Mapping[type[Action], tuple[Check, Apply]]] = {
     Phase.CLAIM: {Claim: (check_claim, apply_claim)},
+    Phase.BID: {Bid: (check_bid, apply_election), PassBid: (check_pass_bid, apply_election)},
     Phase.PLACE: {Place: (check_starting_place, apply_starting_place)},
+    Phase.ARRANGE: {
+        Station: (check_station, apply_station),
+        TakeBack: (check_take_back, apply_take_back),
+        AgreeToSetup: (check_agree_to_setup, apply_agreement),
+    },
     Phase.CAPITALS: {ChooseCapital: (check_capital, apply_capital)},
     Phase.REINFORCE: _REINFORCING,
     Phase.SPOILS: _REINFORCING,
@@ -174,7 +200,9 @@ _MOVES: Mapping[Phase, Mapping[type[Action], tuple[Check, Apply]]] = {
 
 _LISTS: Mapping[Phase, Callable[[GameState], Iterable[ActionRange]]] = {
     Phase.CLAIM: claims,
+    Phase.BID: bids,
     Phase.PLACE: starting_places,
+    Phase.ARRANGE: stations,
     Phase.CAPITALS: capital_choices,
     Phase.REINFORCE: reinforcement_actions,
     Phase.SPOILS: reinforcement_actions,
@@ -191,6 +219,8 @@ _EVENTS: Mapping[type[ChanceEvent], Apply] = {
     FirstRoll: apply_first_roll,
     MissionDealt: apply_mission,
     TerritoryDealt: apply_deal,
+    Offered: apply_election,
+    Awarded: apply_election,
     Rolled: apply_roll,
     Rerolled: apply_reroll_result,
     Fought: apply_battle,
@@ -215,17 +245,8 @@ _CLOCK_RUNS = frozenset(
         Phase.SPOILS,
     }
 )
-_NO_SLIP = (ClockExpired, Submit)
-_BEFORE_PLAY = frozenset(
-    {
-        Phase.FIRST_PLAYER,
-        Phase.MISSIONS,
-        Phase.DEAL,
-        Phase.CLAIM,
-        Phase.PLACE,
-        Phase.CAPITALS,
-    }
-)
+_NO_SLIP = (ClockExpired, Submit, Bid, PassBid, Station, TakeBack, AgreeToSetup)
+"""What is no slip that an undo corrects: others act at the same time."""
 
 
 def legal_actions(state: GameState) -> Iterator[ActionRange]:
@@ -246,13 +267,18 @@ def legal_actions(state: GameState) -> Iterator[ActionRange]:
 
 
 def table_actions(state: GameState) -> Iterator[ActionRange]:
-    """Yield what may be said around the table now: undo, the clock, proposals."""
+    """Yield what may be said around the table now: undo, the clock, proposals.
+
+    And what anybody may take back where all place armies at once (S-5).
+    """
     if state.before is not None:
         yield ActionRange(Undo())
     if _clock_can_expire(state):
         yield ActionRange(ClockExpired())
     if state.phase in PROPOSING:
         yield from proposals(state)
+    if state.phase is Phase.ARRANGE:
+        yield from corrections(state)
 
 
 def verify(state: GameState, action: Action) -> None:
@@ -313,13 +339,17 @@ def _find_at_table(state: GameState, action: Action) -> Apply:
 
 
 def _clock_can_expire(state: GameState) -> bool:
+    if state.phase is Phase.BID:
+        return True
     limited = state.game.rules.turn.attack_seconds is not None
     return limited and not state.time_up and state.phase in _CLOCK_RUNS
 
 
 def _time_up(state: GameState, action: ClockExpired) -> GameState:
-    """Finish what is under way and leave the attack phase (C-9)."""
+    """Finish what is under way and leave the attack phase (C-9), or end the bids (S-5)."""
     del action
+    if state.phase is Phase.BID:
+        return bids_are_over(state)
     state = state.evolve(time_up=True)
     return end_attack(state) if state.phase is Phase.ATTACK else state
 
@@ -367,6 +397,6 @@ def apply_action(state: GameState, action: Action | ChanceEvent) -> GameState:
         answered = state.phase is Phase.DEFEND or state.phase is Phase.CONSENT
         slip = same_turn and not answered and type(action) not in _NO_SLIP
         new = _corrected(new, state if slip else None)
-    if new.missions and new.phase is not Phase.OCCUPY and new.phase not in _BEFORE_PLAY:
+    if new.missions and new.phase is not Phase.OCCUPY and new.phase not in BEFORE_PLAY:
         return new if new.phase is Phase.OVER else mission_won(new)
     return new

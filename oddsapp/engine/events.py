@@ -40,6 +40,23 @@ class TerritoryDealt(ChanceEvent):
 
 
 @dataclass(frozen=True)
+class Offered(ChanceEvent):
+    """The territory that is put up for election next (S-5)."""
+
+    territory: str
+    form = "offer {territory}"
+
+
+@dataclass(frozen=True)
+class Awarded(ChanceEvent):
+    """Who gets a territory that nobody bids for, by number from 1 (S-5)."""
+
+    player: int
+    territory: str
+    form = "award player {player} with {territory}"
+
+
+@dataclass(frozen=True)
 class Rolled(ChanceEvent):
     """The faces rolled now, high to low; nothing for a side that does not roll now (C-4)."""
 
@@ -104,6 +121,8 @@ EVENTS: tuple[type[ChanceEvent], ...] = (
     FirstRoll,
     MissionDealt,
     TerritoryDealt,
+    Offered,
+    Awarded,
     Rerolled,
     Rolled,
     Fought,

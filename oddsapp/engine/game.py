@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -209,6 +210,21 @@ class Game:
         """The team of each player; without teams, a player's own number (V-8)."""
         teams = self.rules.victory.teams or self.players
         return tuple(player % teams for player in range(self.players))
+
+    def largest_group(self, territories: Iterable[int]) -> int:
+        """Return how many of these territories are connected with each other, at most.
+
+        A border that is open in one direction only connects all the same.
+        """
+        left, largest = set(territories), 0
+        while left:
+            reached = [left.pop()]
+            for territory in reached:
+                near = left & self.touching[territory]
+                reached.extend(near)
+                left -= near
+            largest = max(largest, len(reached))
+        return largest
 
     def territory(self, name: str) -> int:
         """Return a territory's number.

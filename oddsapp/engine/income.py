@@ -9,8 +9,6 @@ from oddsapp.engine.turn import continent_armies, territory_armies
 def largest_empire(state: GameState, player: int) -> int:
     """Return the size of a player's largest connected group of territories (R-2).
 
-    A border that is open in one direction only connects all the same.
-
     Examples
     --------
     >>> from oddsapp.engine.setup import new_game
@@ -20,16 +18,7 @@ def largest_empire(state: GameState, player: int) -> int:
     >>> largest_empire(state.evolve(owners=owners), 0)
     2
     """
-    game, left = state.game, set(state.territories(player))
-    largest = 0
-    while left:
-        reached = [left.pop()]
-        for territory in reached:
-            near = left & game.touching[territory]
-            reached.extend(near)
-            left -= near
-        largest = max(largest, len(reached))
-    return largest
+    return state.game.largest_group(state.territories(player))
 
 
 def same_time_reinforcements(state: GameState, player: int) -> int:

@@ -17,6 +17,7 @@ from oddsapp.engine.events import Drawn, PassedOn, Settled, Thrown
 from oddsapp.engine.fallen import apply_passed_on, find_fallen, pass_on
 from oddsapp.engine.fights import apply_thrown, resolution_of, take_over
 from oddsapp.engine.income import same_time_reinforcements
+from oddsapp.engine.missions import note_battles
 from oddsapp.engine.orders import check_orders
 from oddsapp.engine.pacts import check_pacts, make_pacts, with_broken_pacts
 from oddsapp.engine.plans import check_moves, check_places, read_plan
@@ -24,7 +25,7 @@ from oddsapp.engine.resolution import begin
 from oddsapp.engine.scoring import final_score
 from oddsapp.engine.state import PLANNING, GameState, Phase, Plan
 from oddsapp.engine.trading import may_trade, traded
-from oddsapp.engine.victory import domination, one_team_left
+from oddsapp.engine.victory import after_tactical_moves, one_team_left
 from oddsapp.errors import IllegalMove, InvalidInput
 from oddsapp.rules import ConquestTrade, Diplomacy
 
@@ -171,7 +172,7 @@ def _attack(state: GameState) -> GameState:
 
 
 def _move(state: GameState) -> GameState:
-    """Carry out the tactical moves (R-5); then the game may be won (V-2)."""
+    """Carry out the tactical moves (R-5); then the game may be won (V-2, V-11)."""
     armies, carried, index = list(state.armies), list(state.carried), state.game.index
     plans = _plans(state)
     for player in state.seats:
@@ -182,7 +183,7 @@ def _move(state: GameState) -> GameState:
                 armies[index[order.origin]] -= order.armies  # type: ignore[union-attr]
                 armies[index[order.target]] += order.armies  # type: ignore[union-attr]
     state = state.evolve(armies=tuple(armies), carried=tuple(carried), plans=())
-    state = domination(state)
+    state = after_tactical_moves(state)
     return state if state.phase is Phase.OVER else _draw_on(state)
 
 
@@ -224,13 +225,10 @@ def _fight_on(state: GameState) -> GameState:
         drawers=tuple(p for p in state.seats if p in took_part and p in owners),
     )
     fallen = find_fallen(state, before)
+    state = note_battles(state, [out.loser for out in fallen])
     if not fallen:
         return _open(state, Phase.TACTICAL)
-    destroyed = list(state.destroyed_by)
-    for loser, heirs, _ in fallen:
-        destroyed[loser] = heirs[0]
-    state = state.evolve(fallen=fallen, destroyed_by=tuple(destroyed))
-    state = one_team_left(state)
+    state = one_team_left(state.evolve(fallen=fallen))
     return state if state.phase is Phase.OVER else _pass_on(state)
 
 

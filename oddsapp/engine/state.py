@@ -26,7 +26,11 @@ class Phase(StrEnum):
     MISSIONS = "deal missions"
     DEAL = "deal territories"
     CLAIM = "claim a territory"
+    OFFER = "put a territory up for election"
+    BID = "bid for a territory"
+    AWARD = "give away a territory without a bid"
     PLACE = "place starting armies"
+    ARRANGE = "place starting armies together"
     CAPITALS = "choose a capital"
     REINFORCE = "reinforce"
     ATTACK = "attack"
@@ -57,6 +61,8 @@ CHANCE_PHASES = frozenset(
         Phase.FIRST_PLAYER,
         Phase.MISSIONS,
         Phase.DEAL,
+        Phase.OFFER,
+        Phase.AWARD,
         Phase.ROLL,
         Phase.REROLL,
         Phase.BATTLE,
@@ -66,6 +72,21 @@ CHANCE_PHASES = frozenset(
     }
 )
 """The phases that are chance nodes."""
+BEFORE_PLAY = frozenset(
+    {
+        Phase.FIRST_PLAYER,
+        Phase.MISSIONS,
+        Phase.DEAL,
+        Phase.CLAIM,
+        Phase.OFFER,
+        Phase.BID,
+        Phase.AWARD,
+        Phase.PLACE,
+        Phase.ARRANGE,
+        Phase.CAPITALS,
+    }
+)
+"""The phases of setup."""
 PLANNING = frozenset(
     {
         Phase.DIPLOMACY,
@@ -111,6 +132,32 @@ class Assault(NamedTuple):
     keep: int = 1
     cards: tuple[int, ...] = ()
     reroll: tuple[bool, int] | None = None
+
+
+class Auction(NamedTuple):
+    """An election of territories under way (S-5).
+
+    Parameters
+    ----------
+    points : tuple of int
+        What each player has left to bid with.
+    spent : tuple of int
+        Territories whose influence is used up.
+    lot : int
+        The territory that is up for election; -1 between two.
+    bidder : int
+        Who bids most so far, -1 for nobody.
+    bid : int
+    passed : tuple of int
+        Who has passed since the last bid.
+    """
+
+    points: tuple[int, ...]
+    spent: tuple[int, ...] = ()
+    lot: int = -1
+    bidder: int = -1
+    bid: int = 0
+    passed: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -239,6 +286,14 @@ class GameState:
         Whether the attack clock has expired (C-9).
     assault : Assault, optional
     proposal : Proposal, optional
+    auction : Auction, optional
+    agreed : tuple of int
+        Who agrees to how all have placed their starting armies (S-5).
+    destroyers : tuple of tuple of int
+        In a same-time game: who took each player's last territories, several at once.
+    targets : tuple of int
+        Whom each player's mission is about, where that changes hands with a territory; -1
+        for nobody.
     plans : tuple of (tuple of str, optional)
         What each player has submitted in this phase of a same-time turn, None as long as a
         plan is missing (R-3); nothing of whoever has nothing to decide.
@@ -295,6 +350,10 @@ class GameState:
     time_up: bool = False
     assault: Assault | None = None
     proposal: Proposal | None = None
+    auction: Auction | None = None
+    agreed: tuple[int, ...] = ()
+    destroyers: tuple[tuple[int, ...], ...] = ()
+    targets: tuple[int, ...] = ()
     plans: tuple[Plan | None, ...] = ()
     carried: tuple[CheckedLine, ...] = ()
     resolution: Resolution | None = None

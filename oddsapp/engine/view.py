@@ -5,7 +5,7 @@ from __future__ import annotations
 from oddsapp.dice import whole_number
 from oddsapp.engine.missions import is_fulfilled
 from oddsapp.engine.same_time import HIDDEN_PLAN, asked
-from oddsapp.engine.state import HIDDEN, Assault, GameState, Phase, Plan
+from oddsapp.engine.state import BEFORE_PLAY, HIDDEN, Assault, GameState, Phase, Plan
 from oddsapp.rules import DefenceTiming, Diplomacy, RankedDice
 
 
@@ -40,14 +40,20 @@ def player_view(state: GameState, player: int) -> GameState:
     )
     view = state.evolve(viewer=player, hands=hands, pile=(HIDDEN,) * len(state.pile), before=None)
     if state.missions:
-        view = view.evolve(missions=_missions(state, player))
+        missions = _missions(state, player)
+        # Whom a mission is about would give it away.
+        targets = [
+            HIDDEN if mission == HIDDEN else target
+            for target, mission in zip(state.targets, missions, strict=False)
+        ]
+        view = view.evolve(missions=missions, targets=tuple(targets))
     if state.phase is Phase.MISSIONS:  # territories are dealt openly
         view = view.evolve(undealt=())
     if state.plans:
         view = view.evolve(plans=_plans(state, player))
     if state.pacts and state.game.rules.same_time.diplomacy is Diplomacy.SECRET:
         view = view.evolve(pacts=tuple(pact for pact in state.pacts if player in pact.players))
-    if state.phase is Phase.CAPITALS:
+    if state.phase in BEFORE_PLAY and state.capitals:
         view = view.evolve(capitals=_but_own(state.capitals, player))
     if state.phase is Phase.DEFEND and state.assault is not None and player != state.player:
         rules = state.game.rules.combat
