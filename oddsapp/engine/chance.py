@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
@@ -114,7 +115,7 @@ def draw_chance(state: GameState, rng: Generator, solve: Solver | None = None) -
                 _throw(rules.attack_die, attack, rng), _throw(rules.defence_die, defence, rng)
             )
         case Phase.BATTLE:
-            ends, sums = _cumulative(solve, *pending_battle(state))
+            ends, sums = _cumulative(solve, state)
             return Fought(*ends[_place(sums, rng)])
         case Phase.FIRST_PLAYER:
             return FirstRoll(tuple(1 + int(6 * rng.random()) for _ in state.contenders))
@@ -200,32 +201,51 @@ def _solved(solve: Solver | None) -> Solver:
     return solve
 
 
-_MOST_TABLES = 20_000
+_MOST_ENDS = 400_000
+"""How many ends of battles are remembered for one solver, about 40 MB."""
+
+Table = tuple[list[tuple[int, int]], list[float]]
+"""The ends of a battle, and the sums of their probabilities up to each."""
+
+
+class _Tables:
+    """The battles that one solver has solved, so that each is solved once."""
+
+    def __init__(self) -> None:
+        self.known: dict[object, Table] = {}
+        self.ends = 0
+
+    def add(self, key: object, table: Table) -> None:
+        """Remember a battle; before there are too many all are forgotten."""
+        if self.ends > _MOST_ENDS:
+            self.known.clear()
+            self.ends = 0
+        self.ends += len(table[0])
+        self.known[key] = table
 
 
 @cache
-def _tables(solve: Solver | None) -> dict[object, tuple[list[tuple[int, int]], list[float]]]:
+def _tables(solve: Solver) -> _Tables:
     del solve  # every solver has a memory of its own
-    return {}
+    return _Tables()
 
 
-def _cumulative(
-    solve: Solver | None, battle: Battle, stop: StopRule
-) -> tuple[list[tuple[int, int]], list[float]]:
+def _cumulative(solve: Solver | None, state: GameState) -> Table:
+    assault, armies, solve = state.assault, state.armies, _solved(solve)
+    assert assault is not None
+    # What makes a battle: to describe it as one takes longer than to look it up.
+    key = armies[assault.origin], armies[assault.target], assault.keep, state.game.rules
     tables = _tables(solve)
-    key = (battle, stop)
-    if key not in tables:
-        if len(tables) >= _MOST_TABLES:
-            tables.clear()
-        ends = list(_solved(solve)(battle, stop))
+    table = tables.known.get(key)
+    if table is None:
+        ends = list(solve(*pending_battle(state)))
         sums = list(accumulate(float(probability) for _, probability in ends))
-        tables[key] = [end for end, _ in ends], sums
-    return tables[key]
+        table = [end for end, _ in ends], sums
+        tables.add(key, table)
+    return table
 
 
 def _place(sums: list[float], rng: Generator) -> int:
-    from bisect import bisect_right
-
     # Sums of floats need not reach 1 exactly: what lies beyond the last is the last.
     return min(bisect_right(sums, rng.random() * sums[-1]), len(sums) - 1)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from oddsapp.dice import SIX_SIDED, Die
-from oddsapp.engine.attack import combat, dice_to_roll, pending_battle
+from oddsapp.engine.attack import combat, dice_to_roll
 from oddsapp.engine.cards import card_number, draw_pile
 from oddsapp.engine.events import (
     ChanceEvent,
@@ -68,10 +68,11 @@ def _check_reroll(state: GameState, event: Rerolled) -> None:
 
 
 def _check_battle(state: GameState, event: Fought) -> None:
-    battle, stop = pending_battle(state)
-    force, defenders = battle.armies
+    assault = state.assault
+    assert assault is not None
+    force, defenders = state.armies[assault.origin] - 1, state.armies[assault.target]
     possible = 0 <= event.force <= force and 0 <= event.defenders <= defenders
-    over = not event.defenders or event.force <= max(stop.at or 0, stop.reserve)
+    over = not event.defenders or event.force < assault.keep
     if not possible or not over or not (event.force or event.defenders):
         raise InvalidInput(
             f"a battle of {force} against {defenders} cannot end with {event.force}"

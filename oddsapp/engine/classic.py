@@ -179,7 +179,7 @@ _EVENTS: Mapping[type[ChanceEvent], Apply] = {
 _TABLE = (Undo, ClockExpired, Concede, ProposeDraw, ProposeScore)
 """What is no move of the game, but is agreed on, or happens, around the table."""
 
-_CLOCK_RUNS = frozenset(
+CLOCK_RUNS = frozenset(
     {
         Phase.ATTACK,
         Phase.DEFEND,
@@ -191,6 +191,7 @@ _CLOCK_RUNS = frozenset(
         Phase.SPOILS,
     }
 )
+"""The phases in which the attack clock runs, and can expire (C-9)."""
 _BEFORE_PLAY = frozenset(
     {
         Phase.FIRST_PLAYER,
@@ -288,7 +289,7 @@ def _find_at_table(state: GameState, action: Action) -> Apply:
 
 def _clock_can_expire(state: GameState) -> bool:
     limited = state.game.rules.turn.attack_seconds is not None
-    return limited and not state.time_up and state.phase in _CLOCK_RUNS
+    return limited and not state.time_up and state.phase in CLOCK_RUNS
 
 
 def _time_up(state: GameState, action: ClockExpired) -> GameState:
