@@ -84,7 +84,7 @@ def _clearest(view: GameState, more: int) -> _Chance | None:
             rival = owners[target]
             if rival in enemies:
                 margin = strength - 2 * armies[target]
-                key = (margin if margin < 0 else 0), margin - FINISHING * held[rival]
+                key = min(0, margin), margin - FINISHING * held[rival]
                 if best is None or key > best:
                     best, found = key, _Chance(margin, key[1], origin, target)
     return found

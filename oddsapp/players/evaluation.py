@@ -14,6 +14,7 @@ from oddsapp.engine.cards import set_value, trades
 from oddsapp.engine.game import NEUTRAL, Game
 from oddsapp.engine.state import GameState
 
+
 def enemy_owners(view: GameState, player: int) -> frozenset[int]:
     """Return the owners whom a player may attack, the neutral side included."""
     return _enemies(view.game.teams, player)

@@ -66,7 +66,7 @@ class GameResult:
         return [str(move) for move in self.moves]
 
 
-def play_game(  # noqa: PLR0913 - who plays what, and how it is settled
+def play_game(
     state: GameState,
     players: Sequence[Player],
     rng: Generator,

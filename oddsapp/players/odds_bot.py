@@ -6,19 +6,22 @@ from typing import NamedTuple
 
 from oddsapp.engine.actions import Action, EndAttack, Occupy
 from oddsapp.engine.attack import moves_in
-from oddsapp.engine.game import NEUTRAL
 from oddsapp.engine.state import GameState
-from oddsapp.players.evaluation import enemy_owners, targets_of, threat_to
+from oddsapp.players.evaluation import targets_of
 from oddsapp.players.phases import PhaseBot, fight
 from oddsapp.players.prospects import Prospects, prospects_of
-from oddsapp.players.worth import Gains
+from oddsapp.players.worth import Gains, Weights
 
 LEAST_WIN = 0.5
 """Less likely attacks are not begun."""
 
 
 class Choice(NamedTuple):
-    """An attack, and what it is worth on average, in armies."""
+    """An attack, and what it is worth on average, in armies.
+
+    Its worth is P(win) times what the territory is worth, plus the armies that it kills on
+    average, less those that it loses.
+    """
 
     worth: float
     origin: int
@@ -26,10 +29,19 @@ class Choice(NamedTuple):
 
 
 class OddsBot(PhaseBot):
-    """Begins the attack that is worth most: its odds times its gain, less what it costs."""
+    """Begins the attack that is worth most, as long as one is worth more than it costs.
+
+    Parameters
+    ----------
+    weights : Weights, optional
+        What the parts of a position are worth.
+    """
+
+    def __init__(self, weights: Weights | None = None) -> None:
+        self.weights = Weights() if weights is None else weights
 
     def attack(self, view: GameState) -> Action:
-        """Attack as long as an attack is worth more than it costs."""
+        """Begin the best attack, if it is worth it."""
         choice = self.best_attack(view)
         if choice is None or choice.worth <= 0:
             return EndAttack()
@@ -47,22 +59,20 @@ class OddsBot(PhaseBot):
         least, most = moves_in(view)
         assault = view.assault
         assert assault is not None
-        enemies = enemy_owners(view, view.player)
-        ahead = targets_of(view, assault.target, enemies)
-        behind = targets_of(view, assault.origin, enemies)
-        if not ahead or not behind:
-            return Occupy(most if ahead or not behind else least)
-        gains, prospects = Gains(view), prospects_of(view.game.rules)
-        both = view.armies[assault.origin]
-        on = _best_of(view, assault.target, both - 1, gains, prospects)
-        back = _best_of(view, assault.origin, both - least, gains, prospects)
-        if on is None or (back is not None and back.worth > on.worth):
+        gains, prospects = Gains(view, self.weights), prospects_of(view.game.rules)
+        if not targets_of(view, assault.origin, gains.enemies):
+            return Occupy(most)
+        if not targets_of(view, assault.target, gains.enemies):
             return Occupy(least)
-        return Occupy(most)
+        both = view.armies[assault.origin]
+        ahead = _best_of(view, assault.target, both - 1, gains, prospects)
+        behind = _best_of(view, assault.origin, both - least, gains, prospects)
+        goes_back = ahead is None or (behind is not None and behind.worth > ahead.worth)
+        return Occupy(least if goes_back else most)
 
     def best_attack(self, view: GameState, more: int = 0) -> Choice | None:
         """Return the attack that is worth most if so many more armies stood there."""
-        gains, prospects = Gains(view), prospects_of(view.game.rules)
+        gains, prospects = Gains(view, self.weights), prospects_of(view.game.rules)
         best: Choice | None = None
         for origin, owner in enumerate(view.owners):
             if owner == view.player:
@@ -76,13 +86,11 @@ def _best_of(
     view: GameState, origin: int, armies: int, gains: Gains, prospects: Prospects
 ) -> Choice | None:
     """Return the best attack from a territory if so many armies stood there."""
-    if armies < 2:
-        return None
     best: Choice | None = None
-    for target in targets_of(view, origin, gains.enemies):
+    for target in targets_of(view, origin, gains.enemies) if armies > 1 else ():
         win, lost, killed = prospects.of(armies - 1, view.armies[target])
         if win >= LEAST_WIN:
-            worth = win * gains.of(target) - lost + killed * gains.harm(target)
+            worth = win * gains.of(target) + killed * gains.harm(target) - lost * gains.own_army
             if best is None or worth > best.worth:
                 best = Choice(worth, origin, target)
     return best

@@ -79,7 +79,8 @@ def can_settle(rules: Ruleset) -> bool:
     Examples
     --------
     >>> from oddsapp.rules import find_ruleset
-    >>> can_settle(find_ruleset("classic")), can_settle(find_ruleset("classic").replace(commander=True))
+    >>> classic = find_ruleset("classic")
+    >>> can_settle(classic), can_settle(classic.replace(commander=True))
     (True, False)
     """
     combat = rules.combat
