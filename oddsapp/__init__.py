@@ -15,11 +15,34 @@ from typing import TYPE_CHECKING, Any
 from oddsapp._version import __version__
 
 if TYPE_CHECKING:
+    from oddsapp.boards import find_board, load_board
     from oddsapp.dice import DiceSet, Die, find_dice_set
+    from oddsapp.engine import (
+        CHANCE,
+        Game,
+        GameState,
+        apply_action,
+        chance_outcomes,
+        current_player,
+        draw_chance,
+        is_terminal,
+        legal_actions,
+        new_game,
+        parse_action,
+        player_view,
+        returns,
+        table_actions,
+        verify,
+    )
+    from oddsapp.engine.clock import AttackClock
+    from oddsapp.engine.draft import Draft
+    from oddsapp.engine.league import league_table, result_of
+    from oddsapp.engine.record import GameRecord, replay
+    from oddsapp.engine.save_file import load_game, save_game
     from oddsapp.errors import IllegalMove, InvalidInput, OddsappError
     from oddsapp.luck import judge_luck, read_records
     from oddsapp.odds.blitz_decision import blitz_advice
-    from oddsapp.odds.campaign import campaign, take_and_hold
+    from oddsapp.odds.campaign import Territory, campaign, take_and_hold
     from oddsapp.odds.chain import AbsorbingChain
     from oddsapp.odds.commitments import commitments
     from oddsapp.odds.decisions import DiceGame, dice_choice
@@ -28,98 +51,179 @@ if TYPE_CHECKING:
     from oddsapp.odds.expert import ExpertGame, expert_odds
     from oddsapp.odds.explain import explain
     from oddsapp.odds.large import large_battle
-    from oddsapp.odds.need import armies_needed
+    from oddsapp.odds.need import armies_needed, armies_needed_for_each
     from oddsapp.odds.planning.defence import defend
     from oddsapp.odds.planning.plan import plan_attack
     from oddsapp.odds.planning.spread import spread_in_depth, spread_over_borders
     from oddsapp.odds.sensitivity import face_changes, threshold_changes
     from oddsapp.odds.solve import battle, border_clash, mass_invasion, spoils_of_war
+    from oddsapp.players.game import play_game
+    from oddsapp.players.match import Tally, play_match
+    from oddsapp.players.protocol import Player
+    from oddsapp.players.roster import make_bot
+    from oddsapp.players.settle import settle, settle_exactly
     from oddsapp.pmf import Pmf
     from oddsapp.rules import Bonus, RoundTable, Ruleset, find_ruleset, find_thresholds, modified
+    from oddsapp.rules.json_form import ruleset_from_dict, ruleset_to_dict
+    from oddsapp.rules.words import ruleset_in_words
 
 _HOMES = {
     "AbsorbingChain": "oddsapp.odds.chain",
+    "AttackClock": "oddsapp.engine.clock",
     "Bonus": "oddsapp.rules",
+    "CHANCE": "oddsapp.engine",
     "DiceGame": "oddsapp.odds.decisions",
     "DiceSet": "oddsapp.dice",
     "Die": "oddsapp.dice",
+    "Draft": "oddsapp.engine.draft",
     "ExpertGame": "oddsapp.odds.expert",
+    "Game": "oddsapp.engine",
+    "GameRecord": "oddsapp.engine.record",
+    "GameState": "oddsapp.engine",
     "IllegalMove": "oddsapp.errors",
     "InvalidInput": "oddsapp.errors",
     "OddsappError": "oddsapp.errors",
+    "Player": "oddsapp.players.protocol",
     "Pmf": "oddsapp.pmf",
     "RoundTable": "oddsapp.rules",
     "Ruleset": "oddsapp.rules",
+    "Tally": "oddsapp.players.match",
+    "Territory": "oddsapp.odds.campaign",
+    "apply_action": "oddsapp.engine",
     "armies_needed": "oddsapp.odds.need",
+    "armies_needed_for_each": "oddsapp.odds.need",
     "battle": "oddsapp.odds.solve",
     "blitz_advice": "oddsapp.odds.blitz_decision",
     "border_clash": "oddsapp.odds.solve",
     "campaign": "oddsapp.odds.campaign",
+    "chance_outcomes": "oddsapp.engine",
     "commitments": "oddsapp.odds.commitments",
+    "current_player": "oddsapp.engine",
     "defend": "oddsapp.odds.planning.defence",
     "diagnose": "oddsapp.odds.diagnosis",
     "dice_choice": "oddsapp.odds.decisions",
+    "draw_chance": "oddsapp.engine",
     "expert_odds": "oddsapp.odds.expert",
     "explain": "oddsapp.odds.explain",
     "face_changes": "oddsapp.odds.sensitivity",
     "face_derivatives": "oddsapp.odds.derivatives",
+    "find_board": "oddsapp.boards",
     "find_dice_set": "oddsapp.dice",
     "find_ruleset": "oddsapp.rules",
     "find_thresholds": "oddsapp.rules",
+    "is_terminal": "oddsapp.engine",
     "judge_luck": "oddsapp.luck",
     "large_battle": "oddsapp.odds.large",
+    "league_table": "oddsapp.engine.league",
+    "legal_actions": "oddsapp.engine",
+    "load_board": "oddsapp.boards",
+    "load_game": "oddsapp.engine.save_file",
+    "make_bot": "oddsapp.players.roster",
     "mass_invasion": "oddsapp.odds.solve",
     "modified": "oddsapp.rules",
+    "new_game": "oddsapp.engine",
+    "parse_action": "oddsapp.engine",
     "plan_attack": "oddsapp.odds.planning.plan",
+    "play_game": "oddsapp.players.game",
+    "play_match": "oddsapp.players.match",
+    "player_view": "oddsapp.engine",
     "read_records": "oddsapp.luck",
+    "replay": "oddsapp.engine.record",
+    "result_of": "oddsapp.engine.league",
+    "returns": "oddsapp.engine",
+    "ruleset_from_dict": "oddsapp.rules.json_form",
+    "ruleset_in_words": "oddsapp.rules.words",
+    "ruleset_to_dict": "oddsapp.rules.json_form",
+    "save_game": "oddsapp.engine.save_file",
+    "settle": "oddsapp.players.settle",
+    "settle_exactly": "oddsapp.players.settle",
     "spoils_of_war": "oddsapp.odds.solve",
     "spread_in_depth": "oddsapp.odds.planning.spread",
     "spread_over_borders": "oddsapp.odds.planning.spread",
+    "table_actions": "oddsapp.engine",
     "take_and_hold": "oddsapp.odds.campaign",
     "threshold_changes": "oddsapp.odds.sensitivity",
+    "verify": "oddsapp.engine",
 }
 
 __all__ = [
+    "CHANCE",
     "AbsorbingChain",
+    "AttackClock",
     "Bonus",
     "DiceGame",
     "DiceSet",
     "Die",
+    "Draft",
     "ExpertGame",
+    "Game",
+    "GameRecord",
+    "GameState",
     "IllegalMove",
     "InvalidInput",
     "OddsappError",
+    "Player",
     "Pmf",
     "RoundTable",
     "Ruleset",
+    "Tally",
+    "Territory",
     "__version__",
+    "apply_action",
     "armies_needed",
+    "armies_needed_for_each",
     "battle",
     "blitz_advice",
     "border_clash",
     "campaign",
+    "chance_outcomes",
     "commitments",
+    "current_player",
     "defend",
     "diagnose",
     "dice_choice",
+    "draw_chance",
     "expert_odds",
     "explain",
     "face_changes",
     "face_derivatives",
+    "find_board",
     "find_dice_set",
     "find_ruleset",
     "find_thresholds",
+    "is_terminal",
     "judge_luck",
     "large_battle",
+    "league_table",
+    "legal_actions",
+    "load_board",
+    "load_game",
+    "make_bot",
     "mass_invasion",
     "modified",
+    "new_game",
+    "parse_action",
     "plan_attack",
+    "play_game",
+    "play_match",
+    "player_view",
     "read_records",
+    "replay",
+    "result_of",
+    "returns",
+    "ruleset_from_dict",
+    "ruleset_in_words",
+    "ruleset_to_dict",
+    "save_game",
+    "settle",
+    "settle_exactly",
     "spoils_of_war",
     "spread_in_depth",
     "spread_over_borders",
+    "table_actions",
     "take_and_hold",
     "threshold_changes",
+    "verify",
 ]
 
 

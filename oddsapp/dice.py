@@ -10,17 +10,24 @@ Die(faces=(1, 2, 3, 4, 5, 6, 7, 8), name='d8')
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from oddsapp.errors import InvalidInput
 
 if TYPE_CHECKING:
     from fractions import Fraction
+
+T = TypeVar("T")
+
+_LONGEST_QUOTE = 40
+
+_MOST_DIGITS = 5_000
+"""The most decimal places of a probability: what is beyond is no float, nor meant."""
 
 _DATA = Path(__file__).parent / "data" / "dice_sets.json"
 
@@ -82,26 +89,73 @@ def probability(value: Any, what: str) -> Fraction:
     >>> probability("79.5 %", "the odds")
     Fraction(159, 200)
     """
-    from decimal import Decimal, InvalidOperation
     from fractions import Fraction
 
-    text = value.strip() if isinstance(value, str) else repr(value)
-    try:
-        if isinstance(value, Fraction):
-            number = value
-        elif "/" in text:
-            number = Fraction(text.replace(" ", ""))
-        elif text.endswith("%"):
-            number = Fraction(Decimal(text[:-1].strip())) / 100
-        else:
-            number = Fraction(Decimal(text))
-    except (ValueError, OverflowError, InvalidOperation, ZeroDivisionError):
-        raise InvalidInput(
-            f"{what} must be a probability such as 0.8, 80% or 4/5, not {value!r}"
-        ) from None
+    if isinstance(value, Fraction):
+        number = value
+    else:
+        try:
+            number = _read_fraction(str(value).strip())
+        except (ValueError, ArithmeticError):
+            raise InvalidInput(
+                f"{what} must be a probability such as 0.8, 80% or 4/5, not {_quoted(value, repr)}"
+            ) from None
     if not 0 <= number <= 1:
-        raise InvalidInput(f"{what} must lie between 0 and 1, not {value}")
+        raise InvalidInput(f"{what} must lie between 0 and 1, not {_quoted(value, str)}")
     return number
+
+
+def _read_fraction(text: str) -> Fraction:
+    """Read a number as it is typed; what would take long to read is refused before it is."""
+    from decimal import Decimal
+    from fractions import Fraction
+
+    if len(text) > 2 * _MOST_DIGITS:
+        raise ValueError
+    if "/" in text:
+        return Fraction(text.replace(" ", ""))
+    digits = text.removesuffix("%")
+    number = Decimal(digits.strip())  # numpy's floats, too, are written so that they are read again
+    if number and abs(number.adjusted()) > _MOST_DIGITS:
+        raise ValueError
+    return Fraction(number) / (1 if digits == text else 100)
+
+
+def _quoted(value: Any, written: Callable[[Any], str]) -> str:
+    """Return what was given, short enough for a sentence."""
+    try:
+        text = written(value)
+    except ValueError:
+        return "one of thousands of digits"  # which Python does not print
+    return text if len(text) <= _LONGEST_QUOTE else f"{text[:_LONGEST_QUOTE]}…"
+
+
+def named(name: Any, known: Mapping[str, T], what: str) -> T:
+    """Return the thing of that name.
+
+    Parameters
+    ----------
+    name : str
+    known : mapping of str
+        All that have a name.
+    what : str
+        What they are, for the error message.
+
+    Raises
+    ------
+    InvalidInput
+        If there is none of that name; the message lists those there are.
+
+    Examples
+    --------
+    >>> named("two", {"one": 1, "two": 2}, "number")
+    2
+    """
+    try:
+        return known[name]
+    except (KeyError, TypeError):
+        listed = ", ".join(known)
+        raise InvalidInput(f"no {what} is called {name!r}; there are {listed}") from None
 
 
 def _is_list(value: object) -> bool:
@@ -213,8 +267,9 @@ def parse_dice(text: Any) -> tuple[int, Die]:
     numbers = (number or "1", sides) if d else (number, "6")
     # No dice have numbers of more digits, and reading thousands of them would take long.
     if not isinstance(text, str) or not all(n.isdecimal() and len(n) <= 9 for n in numbers):
-        shown = repr(text) if len(repr(text)) <= 40 else f"{repr(text)[:40]}…"
-        raise InvalidInput(f"dice are written like 4d8, four dice of eight sides, not {shown}")
+        raise InvalidInput(
+            f"dice are written like 4d8, four dice of eight sides, not {_quoted(text, repr)}"
+        )
     return (
         whole_number(int(numbers[0]), "the number of dice", least=1),
         SIX_SIDED if int(numbers[1]) == SIX_SIDED.sides else Die.numbered(int(numbers[1])),
@@ -290,9 +345,4 @@ def find_dice_set(name: str) -> DiceSet:
     >>> find_dice_set("manual")["black"].total
     53
     """
-    sets = _dice_sets()
-    try:
-        return sets[name]
-    except (KeyError, TypeError):
-        known = ", ".join(sets)
-        raise InvalidInput(f"no dice set is called {name!r}; there are {known}") from None
+    return named(name, _dice_sets(), "dice set")

@@ -13,7 +13,6 @@ from __future__ import annotations
 import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import accumulate
@@ -21,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from oddsapp.dice import whole_number
 from oddsapp.errors import InvalidInput
+from oddsapp.logarithms import deep_context, log_of, log_ratio
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     import pandas as pd
     from numpy.typing import NDArray
 
+__all__ = ["RARE", "SMALLEST", "Generator", "Pmf", "log_of", "uniform"]
+
 SMALLEST = 2.0**-1022
 """The smallest float of full precision: below it `Pmf.logpmf` asks for the deep weights."""
 
@@ -36,34 +38,6 @@ _SLACK = 1e-11
 
 RARE = 2.0**-512
 """A condition below this probability is looked at through the deep weights."""
-
-
-def log_of(probability: Any) -> float:
-    """Return the natural logarithm of a float, Fraction or Decimal; -inf of 0.
-
-    Examples
-    --------
-    >>> from fractions import Fraction
-    >>> round(log_of(Fraction(1, 10**400)), 2)  # too small for a float
-    -921.03
-    """
-    if not probability:
-        return -math.inf
-    if isinstance(probability, float):
-        return math.log(probability)
-    if hasattr(probability, "ln"):  # a Decimal
-        with _deep_context():
-            return float(probability.ln())
-    return _log_ratio(probability.numerator, probability.denominator)
-
-
-def _log_ratio(numerator: int, denominator: int) -> float:
-    """Return the logarithm of a ratio; of numbers of any size, to the last digits."""
-    if not numerator:
-        return -math.inf
-    # Not log - log: of integers with thousands of digits that leaves few digits.
-    shift = max(0, denominator.bit_length() - numerator.bit_length() - 900)
-    return float(math.log((numerator << shift) / denominator) - shift * math.log(2))
 
 
 class Generator(Protocol):
@@ -144,7 +118,7 @@ class Pmf:
             if not isinstance(in_all, int):  # one float among them makes the sum a float
                 raise TypeError
         else:
-            with _deep_context():
+            with deep_context():
                 # Of what is no float, only a Decimal has a logarithm.
                 adds_up = abs(float(sum(self.weights) / self.total) - 1) <= _SLACK
             if not hasattr(self.total, "ln"):
@@ -170,7 +144,7 @@ class Pmf:
             return Fraction(weight, self.total)
         if isinstance(self.total, float):
             return weight / self.total
-        with _deep_context():
+        with deep_context():
             return weight / self.total
 
     def _sum(self, weights: Sequence[Any]) -> Any:
@@ -178,7 +152,7 @@ class Pmf:
             return math.fsum(weights)
         if self.exact:
             return sum(weights)
-        with _deep_context():
+        with deep_context():
             return sum(weights)
 
     def items(self) -> Iterator[tuple[int, Any]]:
@@ -203,8 +177,8 @@ class Pmf:
                 return self._deep.logpmf(number)
             return log_of(weight / self.total)
         if self.exact:
-            return _log_ratio(weight, self.total)  # without reducing the fraction
-        with _deep_context():
+            return log_ratio(weight, self.total)  # without reducing the fraction
+        with deep_context():
             return log_of(weight / self.total)
 
     @cached_property
@@ -397,13 +371,6 @@ class Pmf:
             f"<tr><td>{number}</td><td>{float(p):.4%}</td></tr>" for number, p in self.items()
         )
         return f"<table><tr><th>value</th><th>probability</th></tr>{rows}</table>"
-
-
-def _deep_context() -> AbstractContextManager[Any]:
-    """Return a context in which Decimals keep any exponent."""
-    from decimal import MAX_EMAX, MIN_EMIN, Context, localcontext
-
-    return localcontext(Context(prec=20, Emax=MAX_EMAX, Emin=MIN_EMIN))
 
 
 def _done_to(

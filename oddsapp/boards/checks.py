@@ -57,9 +57,11 @@ def check_board(board: Board) -> None:
 def check_name(name: str, what: str) -> None:
     """Raise `InvalidInput` if a name cannot stand in a line of text and be read again."""
     # Names stand in lines of text such as "attack A -> B", so they must fit in one.
-    if not name or name != name.strip() or not name.isprintable() or "->" in name:
+    # Lists of names are separated by semicolons.
+    marks = "->" in name or ";" in name
+    if not name or name != name.strip() or not name.isprintable() or marks:
         raise InvalidInput(
-            f"{what} is {name!r}; it must be one line of text, without '->' and "
+            f"{what} is {name!r}; it must be one line of text, without '->', ';' and "
             f"without blanks at its ends"
         )
 

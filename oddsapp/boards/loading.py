@@ -10,6 +10,7 @@ from oddsapp.boards.board import Board
 from oddsapp.boards.json_form import board_from_dict
 from oddsapp.boards.map_form import board_from_map
 from oddsapp.errors import InvalidInput
+from oddsapp.json_values import parse_json
 
 if TYPE_CHECKING:
     from os import PathLike
@@ -60,7 +61,7 @@ def _packaged_data(name: str) -> dict[str, Any]:
     from importlib.resources import files
 
     text = (files("oddsapp.boards") / "data" / f"{name}.json").read_text(encoding="utf-8")
-    data: dict[str, Any] = _parse(text)
+    data: dict[str, Any] = parse_json(text)
     if "extends" in data:
         # A variant says only what is different; its links come on top.
         base = _packaged_data(data.pop("extends"))
@@ -100,7 +101,7 @@ def load_board(path: str | PathLike[str]) -> Board:
             raise InvalidInput(f"has more than {_LARGEST:,} bytes; a board has a few thousand")
         if file.suffix.casefold() == ".map":
             return board_from_map(_map_text(content), name=file.stem)
-        return board_from_dict(_parse(_json_text(content)))
+        return board_from_dict(parse_json(_json_text(content)))
     except InvalidInput as error:
         raise InvalidInput(f"{path}: {error}") from None
 
@@ -124,28 +125,3 @@ def _map_text(content: bytes) -> str:
         if "\0" not in text:
             return text
     raise InvalidInput("is not text in UTF-8 or Latin-1; a .map file is")
-
-
-def _parse(text: str) -> Any:
-    import json
-
-    try:
-        return json.loads(text, object_pairs_hook=_unique_keys)
-    except InvalidInput:
-        raise
-    except json.JSONDecodeError as error:
-        raise InvalidInput(
-            f"is not JSON: line {error.lineno}, column {error.colno}: {error.msg}"
-        ) from None
-    except (ValueError, RecursionError):
-        raise InvalidInput("is not a board: a number too long or lists too deep") from None
-
-
-def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    # JSON lets the last of two equal keys win, and so would drop a continent silently.
-    found: dict[str, Any] = {}
-    for key, value in pairs:
-        if key in found:
-            raise InvalidInput(f"{key!r} is there twice in one JSON object; once is right")
-        found[key] = value
-    return found

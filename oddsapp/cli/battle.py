@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 import click
 
-from oddsapp.cli.options import ArmyCommand, ArmyCount, CountList, Options, Share, shared_options
+from oddsapp.cli.options import (
+    ArmyCommand,
+    ArmyCount,
+    CountList,
+    Options,
+    Share,
+    attack_arguments,
+    shared_options,
+)
 from oddsapp.cli.output import (
     Extra,
     end_and_losses,
@@ -20,42 +30,62 @@ from oddsapp.cli.output import (
 )
 from oddsapp.wording import armies_and_force, counted, force_and_armies
 
+_STOPS = (
+    click.option(
+        "--stop-at",
+        metavar="N",
+        type=ArmyCount(),
+        help="Stop after a roll that leaves at most N armies (with --force: of the force). Rolls"
+        " are with full dice, so it may end below.",
+    ),
+    click.option(
+        "--never-below",
+        metavar="N",
+        type=ArmyCount(),
+        help="Keep N out of it: they roll no dice. Counted as in --stop-at.",
+    ),
+    click.option(
+        "--stop-odds",
+        metavar="P",
+        type=Share(),
+        help="Stop once P(win) of the battle to the end is under P: 0.3, 30% or 3/10.",
+    ),
+    click.option(
+        "--rolls",
+        metavar="N",
+        type=ArmyCount(),
+        help="Stop after N rolls. Of several stop rules, the first to be met stops.",
+    ),
+)
+
+_STOP_NAMES = ("stop_at", "never_below", "stop_odds", "rolls")
+"""The same, as `oddsapp.battle` calls them."""
+
+
+def _stop_options(function: Callable[..., None]) -> Callable[..., None]:
+    """Decorate a command with the stop rules; it gets those asked for as ``stops``."""
+
+    @wraps(function)
+    def command(**arguments: Any) -> None:
+        asked = {name: arguments.pop(name) for name in _STOP_NAMES}
+        stops = {name: line for name, line in asked.items() if line is not None}
+        function(stops=stops, **arguments)
+
+    decorated: Callable[..., None] = command
+    for option in reversed(_STOPS):
+        decorated = option(decorated)
+    return decorated
+
 
 @click.command(cls=ArmyCommand)
-@click.argument("armies", type=ArmyCount())
-@click.argument("defenders", type=ArmyCount())
-@click.option("--force", is_flag=True, help="The first number is the force itself.")
+@attack_arguments()
 @click.option(
     "--advise", is_flag=True, help="Roll by hand or blitz, and where (with --rules blitz)."
 )
 @click.option(
     "--commit", is_flag=True, help="P(win) and the loss for each number of armies committed."
 )
-@click.option(
-    "--stop-at",
-    metavar="N",
-    type=ArmyCount(),
-    help="Stop after a roll that leaves at most N armies (with --force: of the force). Rolls"
-    " are with full dice, so it may end below.",
-)
-@click.option(
-    "--never-below",
-    metavar="N",
-    type=ArmyCount(),
-    help="Keep N out of it: they roll no dice. Counted as in --stop-at.",
-)
-@click.option(
-    "--stop-odds",
-    metavar="P",
-    type=Share(),
-    help="Stop once P(win) of the battle to the end is under P: 0.3, 30% or 3/10.",
-)
-@click.option(
-    "--rolls",
-    metavar="N",
-    type=ArmyCount(),
-    help="Stop after N rolls. Of several stop rules, the first to be met stops.",
-)
+@_stop_options
 @click.option(
     "--then",
     metavar="N[,N...]",
@@ -76,10 +106,7 @@ def battle(  # noqa: PLR0913 - one for each option
     force: bool,
     advise: bool,
     commit: bool,
-    stop_at: int | None,
-    never_below: int | None,
-    stop_odds: str | None,
-    rolls: int | None,
+    stops: dict[str, Any],
     then: list[int] | None,
     leave: int | None,
     options: Options,
@@ -102,13 +129,6 @@ def battle(  # noqa: PLR0913 - one for each option
     from oddsapp.odds.solve import battle as solve
 
     rules = options.ruleset()
-    asked: dict[str, Any] = {
-        "stop_at": stop_at,
-        "never_below": never_below,
-        "stop_odds": stop_odds,
-        "rolls": rolls,
-    }
-    stops = {name: line for name, line in asked.items() if line is not None}
     for name, others in (("--then", then), ("--advise", advise), ("--commit", commit)):
         if stops and others:
             raise click.UsageError(
@@ -117,6 +137,8 @@ def battle(  # noqa: PLR0913 - one for each option
             )
     if leave is not None and not then:
         raise click.UsageError("--leave says what stays behind before the attacks of --then")
+    if then:
+        options.check_no_zombies()
     odds = solve(
         None if force else armies,
         defenders,

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from oddsapp.cli.output import Extra, table
+from oddsapp.cli.output import Extra, paragraph, table
 from oddsapp.wording import average, percent
 
 if TYPE_CHECKING:
@@ -16,8 +15,6 @@ if TYPE_CHECKING:
 
 _MOST_STATES = 60
 """How many states to blitz at are printed."""
-
-_WIDTH = 96
 
 
 def extra(odds: AttackOutcome, *, advise: bool, commit: bool) -> Extra:
@@ -52,7 +49,7 @@ def advice_block(advice: BlitzAdvice) -> str:
             ],
         ]
     )
-    return f"{ways}\n\n{textwrap.indent(_when(advice), '  ')}"
+    return f"{ways}\n\n{paragraph(_when(advice))}"
 
 
 def bent(chance: float) -> Any:
@@ -71,11 +68,10 @@ def _when(advice: BlitzAdvice) -> str:
     ]
     if len(advice.blitz_at) > len(states):
         states.append(f"and {len(advice.blitz_at) - len(states):,} more (--json lists them)")
-    text = (
+    return (
         "best: roll now, and blitz once it stands (attackers without the army that stays,"
         f" v defenders) {', '.join(states)}"
     )
-    return textwrap.fill(text, _WIDTH).replace("\N{NO-BREAK SPACE}", " ")
 
 
 def commit_table(chosen: Sequence[Commitment], *, balanced: bool) -> str:

@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from oddsapp.cli.options import ArmyCommand, ArmyCount, CountList, Options, shared_options
-from oddsapp.cli.output import Extra, exact_block, heading, print_json, print_report, table
+from oddsapp.cli.output import (
+    Extra,
+    exact_block,
+    heading,
+    paragraph,
+    print_json,
+    print_report,
+    table,
+)
 from oddsapp.wording import (
     armies_and_force,
     average,
@@ -65,6 +73,8 @@ def solved(
     from oddsapp.odds.campaign import campaign as solve
 
     rules = options.ruleset()
+    if then:
+        options.check_no_zombies()
     return solve(
         None if force else armies,
         [_territory(text, rules) for text in defenders],
@@ -108,15 +118,16 @@ def campaign(
         print_json({**odds.to_dict(), "rules": str(rules), "territories": territories})
         return
     sent = force_and_armies(armies) if force else armies_and_force(armies)
+    win = _taken(odds)[-1]
     print_report(
         heading(
             f"{sent}; {counted(len(defenders), 'territory', 'territories')} to take",
             f"{rules}; {odds.version}" if odds.version else rules,
         ),
-        f"  win   {percent(odds.win):>8}  {verdict(odds.win)}: {goal(len(defenders))} taken",
+        f"  win   {percent(win):>8}  {verdict(win)}: {goal(len(defenders))} taken",
         _steps(odds, defenders),
         _end(odds),
-        _held(odds.then, odds.held) if odds.held is not None else "",
+        _held(odds) if odds.held is not None else "",
         _exactly(odds) if odds.exact else "",
     )
 
@@ -156,13 +167,30 @@ def _defenders(text: str) -> int:
 
 def _steps(odds: CampaignOutcome, typed: tuple[str, ...]) -> str:
     rows = [["territory", "defenders", "taken", "moved in", "90 %"]]
-    for place, (step, text) in enumerate(zip(odds.steps, typed, strict=True), start=1):
+    chances = zip(odds.steps, _taken(odds), typed, strict=True)
+    for place, (step, taken, text) in enumerate(chances, start=1):
         moved = ["", ""]
         if step.taken:
             left = step.moved_in_if_taken
             moved = [average(left.mean()), between(*left.interval(0.9))]
-        rows.append([str(place), text.strip(), percent(step.taken), *moved])
+        rows.append([str(place), text.strip(), percent(taken), *moved])
     return f"{table(rows)}\n  (moved in: armies there once it is taken, before they go on)"
+
+
+def _taken(odds: CampaignOutcome) -> list[Any]:
+    """Return how probable each territory is to be taken, whole where that is no rounding.
+
+    It is none where too few would come to attack even if none fell, or where it is certain.
+    """
+    from oddsapp.odds.campaign import armies_moving_in
+
+    chances: list[Any] = []
+    armies = odds.armies
+    rows = zip(odds.territories, odds.leave, odds.taken, odds.certain, strict=True)
+    for territory, leave, taken, certain in rows:
+        chances.append(1 if certain else taken if armies > 1 else 0)
+        armies = armies_moving_in(armies - 1, leave, territory) if armies > 1 else 0
+    return chances
 
 
 def _end(odds: CampaignOutcome) -> str:
@@ -175,10 +203,11 @@ def _end(odds: CampaignOutcome) -> str:
     return f"  most likely end: {what} ({percent(odds.ends[end])})"
 
 
-def _held(then: tuple[int, ...] | list[int], held: Any) -> str:
-    stacks = listed([f"{stack:,}" for stack in then])
-    return (
-        f"  held  {percent(held):>8}  {verdict(held)}: taken, and still held after"
+def _held(odds: CampaignOutcome) -> str:
+    stacks, then = listed([f"{stack:,}" for stack in odds.then]), odds.then
+    held = 1 if odds.certain[-1] and odds.held == odds.win else odds.held
+    return paragraph(
+        f"held  {percent(held):>8}  {verdict(held)}: taken, and still held after"
         f" {stacks} armies attack it{' in turn' * (len(then) > 1)}"
     )
 
@@ -202,19 +231,20 @@ def held_afterwards(odds: AttackOutcome, then: list[int], leave: int) -> Extra:
     leave : int
         The armies to leave behind.
     """
-    from oddsapp.odds.campaign import take_and_hold
-    from oddsapp.odds.outcome import plain_number
+    from oddsapp.odds.campaign import campaign as solve
+    from oddsapp.odds.plain import plain_number
 
     force, defenders = odds.battle.armies
-    held = take_and_hold(
+    campaigned = solve(
+        None,
+        [defenders],
         force=force,
-        defenders=defenders,
         then=then,
         leave=leave,
         rules=odds.battle.rules,
         exact=odds.exact,
     )
-    parts = [_held(then, held)]
+    parts = [_held(campaigned)]
     if odds.exact:
-        parts.append(exact_block({"held": held}))
-    return Extra({"held": plain_number(held)}, tuple(parts))
+        parts.append(exact_block({"held": campaigned.held}))
+    return Extra({"held": plain_number(campaigned.held)}, tuple(parts))

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from oddsapp.cli.options import ArmyCommand, ArmyCount, Options, shared_options
-from oddsapp.cli.output import exact_block, heading, print_json, print_report, table
+from oddsapp.cli.options import ArmyCommand, Options, attack_arguments, shared_options
+from oddsapp.cli.output import exact_block, heading, paragraph, print_json, print_report, table
 from oddsapp.wording import armies_and_force, average, counted, force_and_armies, percent
 
 if TYPE_CHECKING:
@@ -18,20 +18,18 @@ if TYPE_CHECKING:
 _WHEN = {
     "at_once": "both announce their dice at once",
     "attacker_first": "the attacker announces first",
-    "after_roll": "the defender has seen the attacker's roll",
+    "after_roll": "after seeing the roll",
 }
 
 _PROVED = (
-    "  Full dice are right for both in every state up to 30 against 30: checked in exact\n"
-    "  fractions. Fewer can be right for a defender who sees the roll (--sees-roll), and for\n"
-    "  an attacker at a fork, where as many armies as dice in the last roll must move in."
+    "Full dice are right for both in every state up to 30 against 30: checked in exact"
+    " fractions. Fewer can be right for a defender who sees the roll (--sees-roll), and for"
+    " an attacker at a fork, where as many armies as dice in the last roll must move in."
 )
 
 
 @click.command(cls=ArmyCommand)
-@click.argument("armies", type=ArmyCount())
-@click.argument("defenders", type=ArmyCount())
-@click.option("--force", is_flag=True, help="The first number is the force itself.")
+@attack_arguments()
 @click.option(
     "--sees-roll", is_flag=True, help="The defender chooses after seeing the attacker's roll."
 )
@@ -100,21 +98,21 @@ def choice(  # noqa: PLR0913 (click hands over every option by its name)
     if sees_roll or first:
         rules = rules.replace(defence_timing="after_roll" if sees_roll else "attacker_first")
     sizes = {"force" if force else "armies": armies, "defenders": defenders}
-    # How many dice to roll is solved without cards and commander.
-    found = dice_choice(**sizes, rules=rules, goal=goal, exact=options.exact)
     changes: dict[str, Any] = {}
     if wants_cards:
         changes["card_reroll"] = reroll or "own"
         changes["card_limit"] = card_limit or "roll"
     if commander:
         changes["commander"] = True
-    if changes:
-        rules = rules.replace(**changes)
-    expert = None
-    if wants_cards or commander:
+    # How many dice to roll is solved without cards and commander. Those are refused for fewer
+    # dice, so they come first, unless there are no such dice at all.
+    plain_rules, expert = rules, None
+    if changes and hasattr(rules.combat, "commander"):
         from oddsapp.odds.expert import expert_odds
 
+        rules = rules.replace(**changes)
         expert = expert_odds(**sizes, rules=rules, cards=cards, goal=goal, exact=options.exact)
+    found = dice_choice(**sizes, rules=plain_rules, goal=goal, exact=options.exact)
     if options.as_json:
         plain = {"rules": str(rules), **found.to_dict()}
         print_json(plain | {"expert": expert.to_dict()} if expert else plain)
@@ -125,7 +123,7 @@ def choice(  # noqa: PLR0913 (click hands over every option by its name)
         _expert(expert) if expert else _what_to_roll(found),
         "" if expert else _payoffs(found) or _rolls(found),
         _exact(found, expert),
-        _PROVED if _is_proved(found, rules) and not expert else "",
+        paragraph(_PROVED) if _is_proved(found, rules) and not expert else "",
     )
 
 

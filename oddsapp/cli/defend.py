@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from oddsapp.cli.options import ArmyCommand, ArmyCount, Options, shared_options
-from oddsapp.cli.output import exact_block, heading, print_json, print_report, table
+from oddsapp.cli.output import exact_block, heading, paragraph, print_json, print_report, table
 from oddsapp.cli.territories import find_any_board, read_counts, read_territories, with_armies
 from oddsapp.errors import InvalidInput
 from oddsapp.wording import counted, percent, verdict
@@ -67,15 +67,15 @@ def defend(
 
     \b
     Examples:
-      oddsapp defend --hold Brazil:5,Venezuela:3 --enemy "North Africa:8,Central America:6"
+      oddsapp defend --hold Brazil:5,Peru:3 --enemy "North Africa:8,Venezuela:6"
       oddsapp defend --hold Europe:3 --enemy 4 --enemy Ural:9 --place 12
-      oddsapp defend --in-depth --hold "Siam,Indonesia,New Guinea" --enemy 12 --place 9
+      oddsapp defend --in-depth --hold Siam,Indonesia --enemy 12 --place 9
     """
     from oddsapp.odds.planning.defence import defend as find_odds
     from oddsapp.odds.planning.spread import spread_over_borders
 
     board = find_any_board(board_name)
-    armies = with_armies(read_territories(board, hold, "--hold"), 1, "")
+    armies = with_armies(read_territories(board, hold, "--hold", once=True), 1, "")
     others, named = read_counts(board, enemy, "--enemy")
     if in_depth:
         _print_spread(board, _depth(board, armies, others, named, place, options), options)
@@ -129,9 +129,10 @@ def _print_odds(board: Board, odds: Defence, options: Options) -> None:
         for name, armies in odds.armies.items()
     ]
     attackers = counted(len(odds.enemies), "neighbour")
+    hold_all = odds.hold_all if odds.enemies else Fraction(1)
     print_report(
         heading(f"{attackers} attack{'s' * (len(odds.enemies) == 1)}, one by one", odds.rules),
-        f"  {percent(odds.hold_all)}  {verdict(odds.hold_all)}: all hold",
+        f"  {percent(hold_all)}  {verdict(hold_all)}: all hold",
         f"{table(rows)}\n  (holds: if all its neighbours attack just this one)",
         _worst_case(odds),
         exact_block({"all hold": odds.hold_all}) if odds.exact else "",
@@ -143,7 +144,7 @@ def _worst_case(odds: Defence) -> str:
     for name, attackers in odds.attacks.items():
         if attackers:
             order = [f"{enemy} ({odds.enemies[enemy]:,})" for enemy in attackers]
-            lines.append(f"  {name}: attacked by {', then '.join(order)}")
+            lines.append(paragraph(f"{name}: attacked by {', then '.join(order)}"))
     return "\n".join(lines) if len(lines) > 1 else ""
 
 
@@ -155,12 +156,13 @@ def _print_spread(board: Board, spread: Spread, options: Options) -> None:
     rows += [
         [name, f"+{spread.new[name]:,}", f"{armies:,}"] for name, armies in spread.armies.items()
     ]
-    placed = counted(sum(spread.new.values()), "new army", "new armies")
+    new = sum(spread.new.values())
+    asked = counted(new, "new army", "new armies") if new else "no new armies"
+    without = f"  (without them {percent(spread.before)})" if new else ""
     print_report(
-        heading(f"{placed} to place", spread.rules),
-        f"  {percent(spread.hold)}  {verdict(spread.hold)}: {spread.what}"
-        f"  (without them {percent(spread.before)})",
+        heading(f"{asked} to place", spread.rules),
+        paragraph(f"{percent(spread.hold)}  {verdict(spread.hold)}: {spread.what}{without}"),
         table(rows),
-        f"  {spread.verdict}",
+        paragraph(spread.verdict) if new else "",
         exact_block({"hold": spread.hold, "before": spread.before}) if options.exact else "",
     )

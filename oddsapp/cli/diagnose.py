@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from oddsapp.cli.options import ArmyCommand, ArmyCount, Options, shared_options
-from oddsapp.cli.output import exact_block, heading, print_json, print_report
+from oddsapp.cli.options import ArmyCommand, Options, attack_arguments, shared_options
+from oddsapp.cli.output import exact_block, heading, paragraph, print_json, print_report
 from oddsapp.wording import armies_and_force, counted, force_and_armies, percent
 
 if TYPE_CHECKING:
@@ -16,9 +16,7 @@ if TYPE_CHECKING:
 
 @click.command(cls=ArmyCommand)
 @click.argument("answer")
-@click.argument("armies", type=ArmyCount())
-@click.argument("defenders", type=ArmyCount())
-@click.option("--force", is_flag=True, help="The number of armies is the force itself.")
+@attack_arguments("The number of armies")
 @shared_options("classic")
 def diagnose(answer: str, armies: int, defenders: int, *, force: bool, options: Options) -> None:
     r"""Name the known mistakes that lead to a wrong answer.
@@ -45,7 +43,7 @@ def diagnose(answer: str, armies: int, defenders: int, *, force: bool, options: 
     sent = force_and_armies(armies) if force else armies_and_force(armies)
     print_report(
         heading(f"{sent}; against {counted(defenders, 'defender')}", rules),
-        found.sentence,
+        paragraph(found.sentence, ""),
         _named(found),
         _fractions(found) if options.exact else "",
     )
@@ -54,8 +52,8 @@ def diagnose(answer: str, armies: int, defenders: int, *, force: bool, options: 
 def _named(found: Diagnosis) -> str:
     width = max((len(mistake.name) for mistake in found.mistakes), default=0)
     return "\n".join(
-        f"  {mistake.name:<{width}}  {percent(mistake.win)}\n    {mistake.what}"
-        + (f"\n    seen in: {mistake.source}" if mistake.source else "")
+        f"  {mistake.name:<{width}}  {percent(mistake.win)}\n{paragraph(mistake.what, '    ')}"
+        + ("\n" + paragraph(f"seen in: {mistake.source}", "    ") if mistake.source else "")
         for mistake in found.mistakes
     )
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from oddsapp.cli.options import ArmyCommand, Options, shared_options
-from oddsapp.cli.output import heading, print_json, print_report, table
+from oddsapp.cli.output import heading, paragraph, print_json, print_report, table
 from oddsapp.wording import percent
 
 if TYPE_CHECKING:
@@ -52,13 +52,13 @@ def dice(*, options: Options) -> None:
     names = [die.name for die in combat.dice_set]
     matrix = [["attacker beats", *names]]
     matrix += [[name, *map(show, beats[name].values())] for name in names]
+    beaten = f"chance that the attacker's die (rows) beats the defender's (columns); {ties}"
     print_report(
         heading(f"dice set {combat.dice_set.name}", rules),
         table(_face_rows(combat, exact=options.exact)),
         "smallest army that rolls it, as attacker / as defender\n"
         + table(_threshold_rows(combat, charts)),
-        f"chance that the attacker's die (rows) beats the defender's (columns); {ties}\n"
-        + table(matrix),
+        paragraph(beaten, "") + "\n" + table(matrix),
     )
 
 

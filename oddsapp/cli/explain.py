@@ -10,7 +10,14 @@ import click
 
 from oddsapp.cli.campaign import campaign_options, solved
 from oddsapp.cli.group import Commands
-from oddsapp.cli.options import ArmyCommand, ArmyCount, Hand, Options, shared_options
+from oddsapp.cli.options import (
+    ArmyCommand,
+    ArmyCount,
+    Hand,
+    Options,
+    attack_arguments,
+    shared_options,
+)
 from oddsapp.cli.output import print_json
 
 if TYPE_CHECKING:
@@ -47,6 +54,7 @@ def _explained(command: Callable[..., Outcome]) -> Callable[..., None]:
         *, level: str, as_latex: bool, player: int, options: Options, **arguments: Any
     ) -> None:
         from oddsapp.errors import InvalidInput
+        from oddsapp.odds.explanation import as_level
 
         _one_format(options, as_latex=as_latex)
         outcome = command(options=options, **arguments)
@@ -56,6 +64,7 @@ def _explained(command: Callable[..., Outcome]) -> Callable[..., None]:
             )
         steps = outcome.explain(player - 1)
         if options.as_json:
+            as_level(level)  # the data are the same for all, a wrong name is wrong all the same
             print_json(steps.to_dict())
             return
         click.echo(steps.latex(level) if as_latex else steps.text(level).rstrip())
@@ -83,9 +92,7 @@ def _explained(command: Callable[..., Outcome]) -> Callable[..., None]:
 
 
 @explain.command(cls=ArmyCommand)
-@click.argument("armies", type=ArmyCount())
-@click.argument("defenders", type=ArmyCount())
-@click.option("--force", is_flag=True, help="The first number is the force itself.")
+@attack_arguments()
 @click.option(
     "--stop-at", type=ArmyCount(), help="Call it off when so many are left, counted as ARMIES."
 )

@@ -7,7 +7,13 @@ from typing import Any
 import click
 
 from oddsapp.cli.group import Commands
-from oddsapp.cli.options import ArmyCommand, ArmyCount, Options, shared_options
+from oddsapp.cli.options import (
+    ArmyCommand,
+    ArmyCount,
+    Options,
+    attack_arguments,
+    shared_options,
+)
 from oddsapp.cli.output import print_json, print_report
 
 
@@ -63,15 +69,14 @@ def roll(attack_dice: int, defence_dice: int, *, ties: str, as_json: bool) -> No
 
 
 @formula.command(cls=ArmyCommand)
-@click.argument("armies", type=ArmyCount())
-@click.argument("defenders", type=ArmyCount())
-@click.option("--force", is_flag=True, help="The first number is the force itself.")
+@attack_arguments()
 @shared_options("classic")
 def battle(armies: int, defenders: int, *, force: bool, options: Options) -> None:
-    r"""Show P(win) of a small battle as a polynomial in the probabilities of its rolls.
+    r"""Show P(win) of a small battle as a polynomial.
 
-    The symbol p_3v2_0_2 is the probability that 3 dice against 2 cost the attacker 0 armies
-    and the defender 2, given that the roll costs anybody anything.
+    Its variables are the probabilities of the rolls: the symbol p_3v2_0_2 is the probability
+    that 3 dice against 2 cost the attacker 0 armies and the defender 2, given that the roll
+    costs anybody anything.
 
     \b
     Example:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 
 from oddsapp.cli.options import Options, shared_options
-from oddsapp.cli.output import heading, print_json, print_report, table
-from oddsapp.wording import percent
+from oddsapp.cli.output import heading, paragraph, print_json, print_report, table
+from oddsapp.wording import counted, percent
 
 if TYPE_CHECKING:
     from oddsapp.luck import LuckReport, Result
@@ -35,6 +35,15 @@ def luck(file: BinaryIO, *, seed: int, options: Options) -> None:
     left include the one that stays behind.
 
     \b
+    Such a file:
+      armies,defenders,attackers left,defenders left,player
+      11,7,1,2,Ann
+      6,3,5,0,Bob
+    or:
+      attack dice,defence dice,player
+      6 3 1,5 2,Ann
+
+    \b
     Examples:
       oddsapp luck battles.csv
       oddsapp luck --json - < rolls.csv
@@ -52,12 +61,11 @@ def luck(file: BinaryIO, *, seed: int, options: Options) -> None:
     if options.as_json:
         print_json(report.to_dict())
         return
+    results = counted(len(report.results), report.noun.removesuffix("s"))
     print_report(
-        heading(
-            f"{len(report.results):,} {report.noun}, read as {records.counted_in}", report.rules
-        ),
+        heading(f"{results}, read as {records.counted_in}", report.rules),
         _results(report),
-        "\n\n".join(sentences(report)),
+        *(paragraph(sentence, "") for sentence in sentences(report)),
     )
 
 

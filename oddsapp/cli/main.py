@@ -88,6 +88,11 @@ COMMANDS = {
         "The coloured dice: faces, thresholds, who beats whom (RISK II).",
         "oddsapp dice --dice-set manual",
     ),
+    "rules": Entry(
+        "oddsapp.cli.rules:rules",
+        "The rules in words: which rulesets there are, and what each one says.",
+        "oddsapp rules parker1993",
+    ),
     "explain": Entry(
         "oddsapp.cli.explain:explain",
         "The steps to a number: as text, LaTeX or data.",
@@ -102,6 +107,11 @@ COMMANDS = {
         "oddsapp.cli.formula:formula",
         "Formulas in place of numbers.",
         "oddsapp formula roll 3 2",
+    ),
+    "play": Entry(
+        "oddsapp.cli.play:play",
+        "Let bots play whole games, and count who wins.",
+        "oddsapp play --players odds,random,cautious --games 100 --seed 7",
     ),
     "dashboard": Entry(
         "oddsapp.cli.dashboard:dashboard",

@@ -39,15 +39,16 @@ def need(defenders: int, *, win: str, options: Options) -> None:
       oddsapp need 7 --win 0.8
       oddsapp need 20 --win 90% --rules risk2
       oddsapp need 12 --win 1 --rules blitz --capital
+      oddsapp need 9 --win 1 --attack-bonus highest+6,uncapped
     """
-    from oddsapp.odds.need import armies_needed, armies_needed_for_each
+    from oddsapp.odds.need import armies_needed_for_each, out_of_reach
 
     rules = options.ruleset()
     found, *rows = armies_needed_for_each(
         defenders, [win, *_TABLE], rules=rules, exact=options.exact
     )
     if found is None:
-        found = armies_needed(defenders, win, rules=rules)  # says what is out of reach
+        raise out_of_reach(defenders, win, rules)
     others = dict(zip(_TABLE, rows, strict=True))
     if options.as_json:
         print_json(
@@ -64,11 +65,11 @@ def need(defenders: int, *, win: str, options: Options) -> None:
         table(
             [
                 ["armies", "force", "win"],
-                [f"{found.armies:,}", f"{found.force:,}", _percent(found, found.win)],
+                [f"{found.armies:,}", f"{found.force:,}", _percent(found)],
                 [
                     f"{found.armies - 1:,}",
                     f"{found.force - 1:,}",
-                    _percent(found, found.win_with_one_less) if found.force > 1 else "0 %",
+                    _percent_with_one_less(found),
                 ],
             ]
         ),
@@ -94,11 +95,15 @@ def _plain(share: str, found: Need | None) -> dict[str, Any]:
 def _cells(found: Need | None) -> list[str]:
     if found is None:
         return ["too many", "", ""]
-    return [f"{found.armies:,}", f"{found.force:,}", _percent(found, found.win)]
+    return [f"{found.armies:,}", f"{found.force:,}", _percent(found)]
 
 
-def _percent(found: Need, win: Any) -> str:
-    # What a balanced blitz says of 0 and 1 is no rounding.
-    if found.version and win in (0, 1):
-        return percent(int(win))
-    return percent(win)
+def _percent(found: Need) -> str:
+    return percent(1 if found.certain else found.win)
+
+
+def _percent_with_one_less(found: Need) -> str:
+    less = found.win_with_one_less
+    # Nobody wins nothing, and what a balanced blitz says of 0 is no rounding.
+    impossible = found.force == 1 or (found.version and less == 0)
+    return percent(0 if impossible else less)

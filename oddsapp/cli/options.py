@@ -45,6 +45,14 @@ class Options:
     exact: bool
     as_json: bool
 
+    def check_no_zombies(self) -> None:
+        """Refuse zombies where others attack afterwards: which of those are some is not said."""
+        if any(name.startswith("zombie") for name in self.modifiers):
+            raise click.UsageError(
+                "--zombie is about the sides of one battle, and those of --then are others;"
+                " leave out one of the two"
+            )
+
     def ruleset(self) -> Ruleset:
         """Return the ruleset that the options describe.
 
@@ -60,10 +68,9 @@ class Options:
         rules = find_ruleset(self.rules)
         for rule in self.changes:
             if not hasattr(rules.combat, rule):
-                known = [name for key, name in _NAMES.items() if hasattr(rules.combat, key)]
                 raise click.UsageError(
                     f"{_NAMES[rule]} means nothing under the rules {self.rules};"
-                    f" what can vary is {', '.join(known)}"
+                    f" what can vary is {', '.join(_offered(rules))}"
                 )
         # A die that the rules have anyway is no change to tell of.
         changes = {
@@ -77,7 +84,7 @@ class Options:
             # The library speaks of its rules, whoever typed this of options.
             text = str(wrong)
             for rule in changes:
-                text = text.replace(f"{rule} cannot be", f"{_NAMES[rule]} cannot be")
+                text = text.replace(f"{rule} cannot be", f"{_NAMES.get(rule, rule)} cannot be")
             raise InvalidInput(text) from None
         return modified(changed, self.modifiers) if self.modifiers else changed
 
@@ -93,6 +100,16 @@ _NAMES = {
     "mass_reading": "--reading",
     "spoils_reading": "--reading",
 }
+
+
+def _offered(rules: Ruleset) -> list[str]:
+    """Return the options of this command that mean something under these rules."""
+    options = {
+        option for each in click.get_current_context().command.params for option in each.opts
+    }
+    means = dict.fromkeys(name for key, name in _NAMES.items() if hasattr(rules.combat, key))
+    return [name for name in means if name in options]
+
 
 _BONUS_FORM = (
     "highest+1, lowest-1 or all+1, several with commas; with ,uncapped it may pass the die's own"
@@ -228,6 +245,29 @@ def _modifiers(arguments: dict[str, Any]) -> tuple[str, ...]:
     return tuple(names)
 
 
+def attack_arguments(
+    counted: str = "The first number",
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Decorate a command with the armies of an attack: ``armies``, ``defenders``, ``force``.
+
+    Parameters
+    ----------
+    counted : str
+        What to call the number of armies in the help of ``--force``.
+    """
+
+    def decorate(function: Callable[..., None]) -> Callable[..., None]:
+        for option in (
+            click.option("--force", is_flag=True, help=f"{counted} is the force itself."),
+            click.argument("defenders", type=ArmyCount()),
+            click.argument("armies", type=ArmyCount()),
+        ):
+            function = option(function)
+        return function
+
+    return decorate
+
+
 class ArmyCommand(click.Command):
     """A command whose arguments are numbers: ``-3`` is one that is too low, not an option."""
 
@@ -238,8 +278,12 @@ class ArmyCommand(click.Command):
             return super().parse_args(ctx, args)
         except click.NoSuchOption as unknown:
             if negative and unknown.option_name[1:2].isdecimal():
+                wrong = _short(negative[0])
                 raise click.UsageError(
-                    f"numbers of armies must be at least 1, not {_short(negative[0])}", ctx
+                    f"numbers of armies must be at least 1, not {wrong}"
+                    if wrong[1:].isdecimal()
+                    else f"no number here may be below 0, as {wrong} is",
+                    ctx,
                 ) from None
             raise
 

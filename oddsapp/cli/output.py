@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 _ROOM = 56
 """The longest fraction that is printed whole."""
 
-_LINE = 100
-"""The longest line."""
+_LINE = 80
+"""The longest line: what a terminal shows unless somebody has made it wider."""
 
 _MOST_FOR_LOGARITHM = 100_000
 
@@ -45,6 +45,29 @@ def print_json(plain: Any) -> None:
 def print_report(*parts: str) -> None:
     """Print the parts of a result with a blank line between them, empty ones left out."""
     click.echo("\n\n".join(part for part in parts if part))
+
+
+def paragraph(text: str, indent: str = "  ") -> str:
+    """Return a sentence on lines that fit a terminal, which would break them inside a word.
+
+    Examples
+    --------
+    >>> print(paragraph("Full dice are right for both " * 3 + "in 65.60 %"))
+      Full dice are right for both Full dice are right for both Full dice are right
+      for both in 65.60 %
+    """
+    import textwrap
+
+    whole = text.replace(" %", "\N{NO-BREAK SPACE}%")  # a number keeps its unit
+    lines = textwrap.fill(
+        whole,
+        _LINE,
+        initial_indent=indent,
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    return lines.replace("\N{NO-BREAK SPACE}", " ")
 
 
 def heading(text: str, rules: object) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from oddsapp.cli.options import ArmyCommand, Options, shared_options
-from oddsapp.cli.output import exact_block, heading, print_json, print_report, table
+from oddsapp.cli.output import exact_block, heading, paragraph, print_json, print_report, table
 from oddsapp.cli.territories import find_any_board, read_counts, read_territories, with_armies
 from oddsapp.errors import InvalidInput
 from oddsapp.wording import counted, listed, percent, verdict
@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from oddsapp.odds.planning.plan import AttackPlan
-
-_LONGEST_SEARCH = 3600.0
 
 
 @click.command(cls=ArmyCommand)
@@ -91,16 +89,16 @@ def plan(  # noqa: PLR0913 - one for each option
     \b
     Examples:
       oddsapp plan --from "North Africa:12" --take "South America:2"
-      oddsapp plan --from Siam:9,Brazil:14 --take Australia,Peru --enemy 2 --enemy Peru:4
+      oddsapp plan --from Siam:9,Brazil:14 --take Australia,Peru:4 --enemy 2
       oddsapp plan --from Ukraine:60 --take Asia:3 --leave 2 --json
     """
-    from oddsapp.odds.planning.plan import plan_attack
+    from oddsapp.odds.planning.plan import MOST_SECONDS, plan_attack
 
-    if not 0 <= seconds <= _LONGEST_SEARCH:
-        raise click.UsageError(f"--seconds must lie between 0 and 3600, not {seconds:g}")
+    if not 0 <= seconds <= MOST_SECONDS:
+        raise click.UsageError(f"--seconds must lie between 0 and {MOST_SECONDS}, not {seconds:g}")
     board = find_any_board(board_name)
     stacks = with_armies(
-        read_territories(board, origins, "--from"), None, "Write --from NAME:ARMIES."
+        read_territories(board, origins, "--from", once=True), None, "Write --from NAME:ARMIES."
     )
     others, named = read_counts(board, enemy, "--enemy")
     wanted = read_territories(board, targets, "--take")
@@ -112,6 +110,8 @@ def plan(  # noqa: PLR0913 - one for each option
         others,
         "Write --take NAME:ARMIES, or --enemy ARMIES for all.",
     )
+    if not defenders:
+        raise InvalidInput("all that --take names belongs to --from already; name what is not")
     found = plan_attack(
         board,
         stacks,
@@ -125,7 +125,7 @@ def plan(  # noqa: PLR0913 - one for each option
     if options.as_json:
         print_json({"board": board.name, **found.to_dict()})
         return
-    _print(found, exact=options.exact)
+    _print(found, exact=options.exact, no_border=bool(leave) and not found.problem.leave)
 
 
 def _leave(others: int | None, named: Mapping[str, int | None]) -> int | dict[str, int] | None:
@@ -136,26 +136,29 @@ def _leave(others: int | None, named: Mapping[str, int | None]) -> int | dict[st
     return others
 
 
-def _print(found: AttackPlan, *, exact: bool) -> None:
+def _print(found: AttackPlan, *, exact: bool, no_border: bool) -> None:
     from oddsapp.odds.planning.words import dice_text, success_text, worth_text
 
     stacks = [f"{name} ({armies:,})" for name, armies in found.problem.stacks.items()]
     territories = counted(len(found.problem.targets), "territory", "territories")
     if found.problem.goal == "all":
-        value = f"  {percent(found.value)}  {verdict(found.value)}: {success_text(found)}"
+        value = f"{percent(found.value)}  {verdict(found.value)}: {success_text(found)}"
     else:
-        value = f"  {worth_text(found)}"
+        value = worth_text(found)
     notes = [
-        f"  {number}. {dice_text(step.fewer_dice)}"
+        paragraph(f"{number}. {dice_text(step.fewer_dice)}")
         for number, step in enumerate(found.steps, start=1)
         if step.fewer_dice
     ]
     print_report(
         heading(f"{territories} from {listed(stacks)}", found.problem.rules),
-        value,
+        paragraph(value),
         _steps(found),
         "\n".join(notes),
-        f"  {found.verdict}",
+        paragraph("Nothing taken is a border, so --leave keeps no armies; it can name a territory.")
+        if no_border
+        else "",
+        paragraph(found.verdict),
         exact_block({"value": found.value}) if exact else "",
     )
 
@@ -163,17 +166,17 @@ def _print(found: AttackPlan, *, exact: bool) -> None:
 def _steps(found: AttackPlan) -> str:
     if not found.steps:
         return ""
-    rows = [["attack", "armies", "defenders", "win", "left", "move in", "stay"]]
+    # Names are long: what else a step has to say must leave them half of a line.
+    rows = [["attack", "armies", "win", "move", "stay"]]
     rows += [
         [
             f"{number}. {step.origin} → {step.target}",
-            f"{step.armies:,}",
-            f"{step.defenders:,}",
+            f"{step.armies:,} v {step.defenders:,}",
             percent(step.win),
-            f"{step.left:,}",
             f"{step.moved:,}",
             f"{step.stays:,}",
         ]
         for number, step in enumerate(found.steps, start=1)
     ]
-    return f"{table(rows)}\n  (left: the usual number if it works out; after any other, plan again)"
+    note = "  (move in and stay: if it works out as usual; after any other, plan again)"
+    return f"{table(rows)}\n{note}"

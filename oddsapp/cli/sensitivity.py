@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from oddsapp.cli.options import ArmyCommand, ArmyCount, Options, shared_options
-from oddsapp.cli.output import heading, print_json, print_report, table
+from oddsapp.cli.options import ArmyCommand, Options, attack_arguments, shared_options
+from oddsapp.cli.output import exact_block, heading, print_json, print_report, table
 from oddsapp.wording import armies_and_force, counted, force_and_armies, percent
 
 if TYPE_CHECKING:
@@ -18,9 +18,7 @@ if TYPE_CHECKING:
 
 
 @click.command(cls=ArmyCommand)
-@click.argument("armies", type=ArmyCount())
-@click.argument("defenders", type=ArmyCount())
-@click.option("--force", is_flag=True, help="The first number is the force itself.")
+@attack_arguments()
 @shared_options("risk2")
 def sensitivity(armies: int, defenders: int, *, force: bool, options: Options) -> None:
     r"""Tell what moves the odds of a battle: faces, thresholds, and its size.
@@ -48,14 +46,17 @@ def sensitivity(armies: int, defenders: int, *, force: bool, options: Options) -
     )
     fought = odds.battle
     ranked = isinstance(rules.combat, RankedDice)
+    # First, since these are for small battles only and say so at once.
+    slopes = face_derivatives(fought) if ranked else {}
     faces = face_changes(fought, exact=options.exact)
     thresholds = () if ranked else threshold_changes(fought, exact=options.exact)
-    slopes = face_derivatives(fought) if ranked else {}
     limit = large_battle(rules)
     if options.as_json:
+        from oddsapp.odds.plain import plain_number
+
         plain: dict[str, Any] = {
             "rules": str(rules),
-            "win": odds.win if isinstance(odds.win, float) else str(odds.win),
+            "win": plain_number(odds.win),
             "faces": [change.to_dict() for change in faces],
             "thresholds": [change.to_dict() for change in thresholds],
             "derivatives": {face: str(slope) for face, slope in slopes.items()},
@@ -72,6 +73,7 @@ def sensitivity(armies: int, defenders: int, *, force: bool, options: Options) -
         _slopes(slopes),
         f"  large battles: {float(limit.slope):.4f} attackers for each defender break even"
         f" ({limit.slope})",
+        exact_block({"win": odds.win}) if options.exact else "",
     )
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from oddsapp.cli.output import exact_block, heading, print_json, print_report, table
+from oddsapp.cli.output import exact_block, heading, paragraph, print_json, print_report, table
 from oddsapp.odds.stopping import StoppedOutcome
-from oddsapp.rules import RankedDice
+from oddsapp.rules import RankedDice, Ties
 from oddsapp.wording import (
     armies_and_force,
     average,
@@ -46,7 +46,7 @@ def print_stopped(odds: AttackOutcome, armies: int, *, force: bool, as_json: boo
             f"{sent}; against {counted(odds.battle.armies[1], 'defender')}",
             f"{rules}; {odds.version}" if odds.version else rules,
         ),
-        f"  {_rule_in_words(odds, force=force)}",
+        paragraph(_rule_in_words(odds, force=force)),
         _chances(odds),
         _left(odds),
         _end(odds),
@@ -57,13 +57,15 @@ def print_stopped(odds: AttackOutcome, armies: int, *, force: bool, as_json: boo
 def _rule_in_words(odds: StoppedOutcome, *, force: bool) -> str:
     """Return the stop rules, lines counted as they were typed."""
     stop, home = odds.stop, 0 if force else 1
+    if stop.odds == 0 and _never_stops(odds):
+        return "never stops: no odds are under 0 %"
     rules = []
     if stop.at is not None:
         rules.append(f"after a roll that leaves at most {_counted(stop.at + home, force=force)}")
     if stop.reserve:
         kept = _counted(stop.reserve + home, force=force)
         rules.append(f"when only {kept} would be left, which roll no dice")
-    if stop.odds is not None:
+    if stop.odds:
         rules.append(f"once the odds to the end are under {percent(stop.odds)}")
     if stop.rolls is not None:
         rules.append(f"after {counted(stop.rolls, 'roll')}")
@@ -91,17 +93,45 @@ def _known(odds: StoppedOutcome) -> tuple[Any, Any, Any]:
     """Return P(taken), P(stopped) and P(wiped out), whole numbers where they are no rounding."""
     stop, combat = odds.stop, odds.battle.rules.combat
     assert isinstance(combat, RankedDice)
-    if [*odds.items()] == [(odds.battle.armies, 1)]:
-        return 0, 1, 0  # it stops at once
+    if _stops_at_once(odds):
+        return 0, 1, 0
     most = min(combat.attack_dice, combat.defence_dice)  # so many a roll can cost
     win, stopped, lose = odds.win, odds.stopped, odds.lose
     if stop.reserve or (stop.at or 0) >= most:
         lose = 0
-    if stop.rolls is not None and stop.rolls * most < odds.battle.armies[1]:
-        win = 0
+    if stop.rolls is not None:
+        force, defenders = odds.battle.armies
+        if stop.rolls * most < defenders:
+            win = 0
+        if stop.rolls * most < force:
+            lose = 0
+        if stop.rolls * most < min(force, defenders):
+            stopped = 1
+    if _never_stops(odds):
+        stopped = 0
     if odds.version and win in (0, 1):
         win, stopped = int(win), 1 - int(win)
     return win, stopped, lose
+
+
+def _stops_at_once(odds: StoppedOutcome) -> bool:
+    return [*odds.items()] == [(odds.battle.armies, 1)]
+
+
+def _never_stops(odds: StoppedOutcome) -> bool:
+    """Tell whether the rules are such that the battle is fought to the end whatever comes."""
+    stop, combat = odds.stop, odds.battle.rules.combat
+    if stop.at or stop.reserve or stop.odds:
+        return False
+    # So many rolls end every battle, if each costs somebody an army.
+    always_costs = isinstance(combat, RankedDice) and _always_costs(combat)
+    return stop.rolls is None or (always_costs and stop.rolls >= sum(odds.battle.armies) - 1)
+
+
+def _always_costs(combat: RankedDice) -> bool:
+    if combat.round_table is None:
+        return combat.ties is not Ties.NOBODY
+    return all(any(losses) for _, row in combat.round_table.rows for losses, _ in row)
 
 
 def _left(odds: StoppedOutcome) -> str:
@@ -136,7 +166,8 @@ def _end(odds: StoppedOutcome) -> str:
             ],
         ]
     )
-    return f"  most likely end: {end} ({percent(odds.pmf(odds.most_likely_end))})\n\n{losses}"
+    chance = 1 if _stops_at_once(odds) else odds.pmf(odds.most_likely_end)
+    return f"  most likely end: {end} ({percent(chance)})\n\n{losses}"
 
 
 def _exactly(odds: StoppedOutcome) -> str:

@@ -30,23 +30,32 @@ def find_any_board(name: str) -> Board:
     return load_board(name)
 
 
-def read_territories(board: Board, texts: Iterable[str], option: str) -> Counts:
+def read_territories(
+    board: Board, texts: Iterable[str], option: str, *, once: bool = False
+) -> Counts:
     """Return the territories that an option names, with their armies where it says so.
 
-    A continent stands for all its territories. What is said later counts.
+    A continent stands for all its territories. What is said later counts, so that one of them
+    can have a number of its own. With ``once`` no territory may be named again by itself: of
+    own armies it would not be clear whether they are to be added up.
 
     Raises
     ------
     click.UsageError
-        If an entry cannot be read.
+        If an entry cannot be read, or names a territory again.
     InvalidInput
         If the board has no such territory or continent.
     """
     counts: Counts = {}
+    alone = set()
     for entry in _entries(texts, option):
         name, number = _split(entry, option)
-        for territory in _territories(board, name):
-            counts[territory] = number
+        territories = _territories(board, name)
+        if len(territories) == 1:
+            if once and territories[0] in alone:
+                raise click.UsageError(f"{option} names {territories[0]} twice; say it once")
+            alone.add(territories[0])
+        counts |= dict.fromkeys(territories, number)
     return counts
 
 
@@ -56,6 +65,10 @@ def read_counts(board: Board, texts: Iterable[str], option: str) -> tuple[int | 
     named = []
     for entry in _entries(texts, option):
         if entry.isdecimal():
+            if rest is not None:
+                raise click.UsageError(
+                    f"{option} has two numbers for all others, {rest} and {_number(entry, option)}"
+                )
             rest = _number(entry, option)
         elif entry.startswith(("-", "−")):
             raise click.UsageError(f"{option} must be at least 1, not {entry}")

@@ -48,8 +48,8 @@ NEVER_ENDS = (
 """The refusal of a battle that may go on for ever."""
 
 AT_ONCE = (
-    "a balanced blitz is fought at once and has no rolls to look at or to stop after, except"
-    " that a reserve may take no part; ask the same under true dice, classic for instance"
+    "a balanced blitz is fought at once and has no rolls one by one, which this is about; ask the"
+    " same under true dice, classic for instance"
 )
 """The refusal to tell of the rolls of a battle that has none."""
 

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from oddsapp.dice import whole_number
 from oddsapp.engine.text import Line, read_line
 
 
@@ -21,6 +22,12 @@ class Action(Line):
 
     amount: ClassVar[str] = ""
     """The field that is a number of armies or dice, where there is one."""
+
+    def __post_init__(self) -> None:
+        # Kept as Python's own int: states, files and texts are made of these.
+        if self.amount and type(number := getattr(self, self.amount)) is not int:
+            whole = whole_number(number, f"the number of {self.amount}")
+            object.__setattr__(self, self.amount, whole)
 
 
 # -- setup -------------------------------------------------------------------------------
@@ -50,6 +57,16 @@ class ChooseCapital(Action):
 
     territory: str
     form = "choose capital {territory}"
+
+
+@dataclass(frozen=True)
+class EndReinforcement(Action):
+    """Go on to attack with armies that have no room; they are lost (T-5).
+
+    Needed only where nothing can be placed: otherwise the attack begins with the last army.
+    """
+
+    form = "end the reinforcement"
 
 
 # -- cards -------------------------------------------------------------------------------
@@ -235,6 +252,7 @@ ACTIONS: tuple[type[Action], ...] = (
     Claim,
     Place,
     ChooseCapital,
+    EndReinforcement,
     Trade,
     AttackUntil,
     Attack,

@@ -253,7 +253,7 @@ def pending_battle(state: GameState) -> tuple[Battle, StopRule]:
     assault = state.assault
     assert assault is not None
     force = state.armies[assault.origin] - 1
-    battle = battle_of(force, state.armies[assault.target], state.game.rules)
+    battle = battle_of(force, state.armies[assault.target], state.game.battle_rules)
     if combat(state).balance is not None:
         return battle, StopRule(reserve=assault.keep - 1)
     return battle, StopRule(at=assault.keep - 1 if assault.keep > 1 else None)
@@ -263,11 +263,12 @@ def apply_battle(state: GameState, event: Fought) -> GameState:
     """Take the end of a whole battle over.
 
     Fought with full dice, its last roll was made with as many as the force left allows: a
-    conquering roll loses no comparison.
+    conquering roll loses no comparison. A reserve takes no part, and so rolls no die.
     """
-    assault = state.assault
+    assault, rules = state.assault, combat(state)
     assert assault is not None
-    dice = min(combat(state).attack_dice, event.force)
+    reserve = assault.keep - 1 if rules.balance is not None else 0
+    dice = min(rules.attack_dice, event.force - reserve)
     assault = Assault(assault.origin, assault.target, dice)
     return _after_losses(state, assault, event.force + 1, event.defenders)
 
@@ -279,7 +280,14 @@ def _conquer(state: GameState, assault: Assault) -> GameState:
     """Take a territory whose last army is gone; its owner may be out with it (V-10)."""
     player, loser = state.player, state.owners[assault.target]
     owners = changed(state.owners, assault.target, player)
-    state = state.evolve(phase=Phase.OCCUPY, owners=owners, assault=assault, conquered=True)
+    state = state.evolve(
+        phase=Phase.OCCUPY,
+        owners=owners,
+        assault=Assault(assault.origin, assault.target, assault.dice),
+        conquered=True,
+        shown=(),  # the attack for which they lay open is over (C-7)
+        shown_for=-1,
+    )
     if loser < 0 or loser in owners:
         return state
     return hand_over(state, loser, player).evolve(

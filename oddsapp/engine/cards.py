@@ -11,7 +11,7 @@ from oddsapp.engine.game import SYMBOLS, WILD, Game
 from oddsapp.engine.state import GameState, Phase, changed
 from oddsapp.engine.turn import after_draw
 from oddsapp.errors import IllegalMove, InvalidInput
-from oddsapp.rules import BonusLimit, CardRules, CardSchedule
+from oddsapp.rules import BonusLimit, CapitalForm, CardRules, CardSchedule
 
 SET_SIZE = 3
 
@@ -103,7 +103,7 @@ def check_trade(state: GameState, action: Trade) -> None:
     chosen = chosen_cards(state, action.cards)
     symbols = [state.game.symbols[card] for card in chosen]
     if not is_set(symbols):
-        shown = ", ".join(symbol or WILD for symbol in symbols)
+        shown = ", ".join(symbol or WILD for symbol in symbols) or "nothing"
         raise IllegalMove(
             "K-2",
             f"{shown} is no set; three alike, one of each, or any two and a wild card are",
@@ -137,12 +137,18 @@ def chosen_cards(state: GameState, names: Iterable[str]) -> tuple[int, ...]:
             raise InvalidInput(f"there is no card {name!r}; cards are called by territories")
         found = next((card for card in left if card >= 0 and game.cards[card] == name), None)
         if found is None:
-            if name in game.index and game.index[name] in state.capitals:
+            if is_headquarters(state, name):
                 raise IllegalMove("K-2", f"a Headquarters card is no part of a set: {name}")
             raise IllegalMove("K-2", f"you do not hold the card {name}; trade cards of your hand")
         left.remove(found)
         chosen.append(found)
     return tuple(chosen)
+
+
+def is_headquarters(state: GameState, name: str) -> bool:
+    """Tell whether a card left the deck as a headquarters (V-4); other capitals' cards stay."""
+    form = state.game.rules.victory.capital_form
+    return form is CapitalForm.HEADQUARTERS and state.game.index.get(name) in state.capitals
 
 
 def bonus_territories(state: GameState, cards: Iterable[int]) -> list[str]:
@@ -166,7 +172,8 @@ def trades(state: GameState) -> Iterator[ActionRange]:
     if len(hand) < SET_SIZE:
         return
     seen = set()
-    for cards in combinations(hand, SET_SIZE):
+    known = [card for card in hand if card >= 0]  # a view may hold cards taken unseen
+    for cards in combinations(known, SET_SIZE):
         if is_set([game.symbols[card] for card in cards]):
             names = tuple(game.cards[card] for card in cards)
             if names not in seen:  # two wild cards are alike
@@ -182,7 +189,7 @@ def apply_trade(state: GameState, action: Trade) -> GameState:
     symbols = [game.symbols[card] for card in cards]
     value = set_value(game.rules.cards, state.sets_traded, symbols)
     state = state.evolve(
-        hands=_with_hand(state, player, set(state.hands[player]) - set(cards)),
+        hands=_with_hand(state, player, _without(state.hands[player], cards)),
         discards=tuple(sorted((*state.discards, *cards))),
         reserves=changed(state.reserves, player, state.reserves[player] + value),
         sets_traded=state.sets_traded + 1,
@@ -197,6 +204,14 @@ def apply_trade(state: GameState, action: Trade) -> GameState:
         armies=changed(state.armies, territory, state.armies[territory] + bonus),
         bonus_given=True,
     )
+
+
+def _without(hand: Iterable[int], cards: Iterable[int]) -> list[int]:
+    """Return a hand without these cards; cards taken unseen are alike, and stay."""
+    left = list(hand)
+    for card in cards:
+        left.remove(card)
+    return left
 
 
 def _with_hand(state: GameState, player: int, cards: Iterable[int]) -> tuple[tuple[int, ...], ...]:
@@ -230,7 +245,7 @@ def draw_pile(state: GameState) -> tuple[int, ...]:
 
 def card_number(game: Game, pile: Iterable[int], name: str) -> int | None:
     """Return the number of a card of this name in a pile, None if it is not there."""
-    return next((card for card in pile if game.cards[card] == name), None)
+    return next((card for card in pile if card >= 0 and game.cards[card] == name), None)
 
 
 def apply_draw(state: GameState, event: Drawn) -> GameState:

@@ -68,12 +68,16 @@ def _check_reroll(state: GameState, event: Rerolled) -> None:
 
 
 def _check_battle(state: GameState, event: Fought) -> None:
+    # What `pending_battle` says, without describing a battle: most moves of a game are these.
     assault = state.assault
     assert assault is not None
     force, defenders = state.armies[assault.origin] - 1, state.armies[assault.target]
-    possible = 0 <= event.force <= force and 0 <= event.defenders <= defenders
-    over = not event.defenders or event.force < assault.keep
-    if not possible or not over or not (event.force or event.defenders):
+    kept = assault.keep - 1
+    reserve = kept if combat(state).balance is not None else 0
+    possible = reserve <= event.force <= force and 0 <= event.defenders <= defenders
+    over = not event.defenders or event.force <= kept
+    # Whoever takes the last defender has a force left that did it.
+    if not possible or not over or not (event.force > reserve or event.defenders):
         raise InvalidInput(
             f"a battle of {force} against {defenders} cannot end with {event.force}"
             f" against {event.defenders}"

@@ -22,6 +22,7 @@ from oddsapp.engine.actions import (
     Concede,
     Defend,
     EndAttack,
+    EndReinforcement,
     EndTurn,
     Fortify,
     LetStand,
@@ -52,7 +53,7 @@ from oddsapp.engine.attack import (
     defences,
     occupations,
 )
-from oddsapp.engine.cards import apply_draw, apply_trade, check_trade
+from oddsapp.engine.cards import apply_draw, check_trade
 from oddsapp.engine.chance_checks import check_event
 from oddsapp.engine.consent import (
     PROPOSING,
@@ -76,8 +77,10 @@ from oddsapp.engine.events import (
 from oddsapp.engine.expert import adjust_actions, apply_reroll, check_command, check_reroll
 from oddsapp.engine.fortify import apply_fortify, check_fortify, fortifications
 from oddsapp.engine.reinforce import (
-    after_placing,
+    apply_end_reinforcement,
     apply_place,
+    apply_trade_in_turn,
+    check_end_reinforcement,
     check_place,
     reinforcement_actions,
 )
@@ -118,13 +121,10 @@ def _end_turn(state: GameState, action: EndTurn) -> GameState:
     return end_fortification(state)
 
 
-def _trade(state: GameState, action: Trade) -> GameState:
-    return after_placing(apply_trade(state, action))
-
-
 _REINFORCING: Mapping[type[Action], tuple[Check, Apply]] = {
     Place: (check_place, apply_place),
-    Trade: (check_trade, _trade),
+    Trade: (check_trade, apply_trade_in_turn),
+    EndReinforcement: (check_end_reinforcement, apply_end_reinforcement),
 }
 _MOVES: Mapping[Phase, Mapping[type[Action], tuple[Check, Apply]]] = {
     Phase.CLAIM: {Claim: (check_claim, apply_claim)},
@@ -336,9 +336,12 @@ def apply_action(state: GameState, action: Action | ChanceEvent) -> GameState:
         new = _find(state, action)(state, action)
         if new is state.before:
             return new
-        # A slip may be corrected until dice are rolled or somebody else plays (T-10).
+        # A slip may be corrected until dice are rolled or somebody else plays (T-10): that
+        # is also who answers. The clock is nobody's slip.
         same_turn = new.player == state.player and new.phase is not Phase.OVER
-        new = _corrected(new, state if same_turn else None)
+        answered = state.phase is Phase.DEFEND or state.phase is Phase.CONSENT
+        slip = same_turn and not answered and type(action) is not ClockExpired
+        new = _corrected(new, state if slip else None)
     if new.missions and new.phase is not Phase.OCCUPY and new.phase not in _BEFORE_PLAY:
         return new if new.phase is Phase.OVER else mission_won(new)
     return new

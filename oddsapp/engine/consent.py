@@ -30,17 +30,21 @@ def check_proposal(state: GameState, action: Propose) -> None:
     """Raise `IllegalMove` unless this may be proposed now."""
     if isinstance(action, ProposeScore) and action.rounds < 1:
         raise IllegalMove("V-9", f"a score needs 1 round or more to go, not {action.rounds}")
-    if isinstance(action, Concede) and action.heir:
-        heir = action.heir - 1
-        if heir == state.player or heir not in state.living:
-            raise IllegalMove(
-                "V-9", f"player {action.heir} cannot be the heir; another one in the game can"
-            )
+    if isinstance(action, Concede) and action.heir and action.heir - 1 not in heirs(state):
+        raise IllegalMove(
+            "V-9", f"player {action.heir} cannot be the heir; an opponent in the game can"
+        )
+
+
+def heirs(state: GameState) -> list[int]:
+    """Return to whom a player may concede: opponents; in a team nothing is handed on (V-8)."""
+    teams = state.game.teams
+    return [player for player in state.living if teams[player] != teams[state.player]]
 
 
 def proposals(state: GameState) -> Iterator[ActionRange]:
     """Yield what may be proposed; of the rounds to go only the shortest."""
-    for heir in (0, *(player + 1 for player in state.living if player != state.player)):
+    for heir in (0, *(player + 1 for player in heirs(state))):
         yield ActionRange(Concede(heir))
     yield ActionRange(ProposeDraw())
     yield ActionRange(ProposeScore(1))
@@ -108,7 +112,7 @@ def _concede(state: GameState, heir: int) -> GameState:
         conquered=False,
     )
     state = hand_over(state, player, heir) if heir >= 0 else discard_hand(state, player)
-    # Nobody's attack: a mission to destroy this player personally is replaced (V-3).
+    # Without an heir nobody has destroyed this player, and nobody can any more (V-3).
     destroyer = heir if heir >= 0 else player
     state = state.evolve(destroyed_by=changed(state.destroyed_by, player, destroyer))
     survivor = after_conquest(state.evolve(player=heir if heir >= 0 else state.living[0]))

@@ -15,9 +15,9 @@ ATTACKER, DEFENDER = "attacker", "defender"
 
 def forget_cards(state: GameState, target: int) -> GameState:
     """Take shown cards back into the hand once another territory is attacked (C-7)."""
-    if state.shown_for == target or not state.shown:
-        return state if state.shown_for == target else state.evolve(shown_for=target)
-    return state.evolve(shown=(), shown_for=target)
+    if not state.shown or state.shown_for == target:
+        return state
+    return state.evolve(shown=(), shown_for=-1)
 
 
 def _usable_cards(state: GameState) -> tuple[int, ...]:
@@ -104,6 +104,7 @@ def apply_reroll(state: GameState, action: Reroll) -> GameState:
     return state.evolve(
         phase=Phase.REROLL,
         shown=tuple(sorted({*state.shown, card})),
+        shown_for=assault.target,
         assault=Assault(
             assault.origin,
             assault.target,

@@ -8,7 +8,7 @@ from functools import cached_property
 from oddsapp.boards import Board, find_board
 from oddsapp.dice import whole_number
 from oddsapp.errors import InvalidInput
-from oddsapp.rules import Goal, RankedDice, Ruleset, as_ruleset
+from oddsapp.rules import CardReroll, DefenceTiming, Goal, RankedDice, Ruleset, as_ruleset
 
 NEUTRAL = -1
 """The owner of neutral territories: a side that never plays (S-4)."""
@@ -57,14 +57,28 @@ class Game:
         if self.rules.combat.round_table is not None:
             raise InvalidInput("a game is played with dice; a round table has none to roll")
         whole_number(self.players, "the number of players", least=2)
-        armies = self.rules.setup.armies_for(self.players)
-        most = -(-len(self.board.territories) // (3 if self.has_neutral else self.players))
+        self._check_setup()
+        self._check_victory()
+
+    def _check_setup(self) -> None:
+        setup, size = self.rules.setup, len(self.board.territories)
+        armies = setup.armies_for(self.players)
+        sides = 3 if self.has_neutral else self.players
+        if size < sides:
+            raise InvalidInput(
+                f"board {self.board.name!r} has {size} territories, too few for {sides} sides"
+            )
+        most = -(-size // sides)
         if armies < most:
             raise InvalidInput(
                 f"{armies} armies for each of {self.players} players are too few for"
                 f" {most} territories; starting_armies must say more"
             )
-        self._check_victory()
+        if self.has_neutral and setup.neutral_armies < size // sides:
+            raise InvalidInput(
+                f"{setup.neutral_armies} neutral armies are too few for {size // sides}"
+                " territories; neutral_armies must be more, or 0 for no neutral side"
+            )
 
     def _check_victory(self) -> None:
         victory = self.rules.victory
@@ -91,6 +105,13 @@ class Game:
     def has_neutral(self) -> bool:
         """Whether a third, neutral side stands between two players (S-4)."""
         return self.players == 2 and self.rules.setup.neutral_armies > 0
+
+    @cached_property
+    def battle_rules(self) -> Ruleset:
+        """The rules of a battle that is fought whole: full dice, nobody decides at a roll."""
+        return self.rules.replace(
+            card_reroll=CardReroll.OFF, commander=False, defence_timing=DefenceTiming.AT_ONCE
+        )
 
     @cached_property
     def names(self) -> tuple[str, ...]:

@@ -113,19 +113,34 @@ def _deck_for(name: str, game: Game) -> tuple[Mission, ...]:
     return deck
 
 
+def is_own_colour(game: Game, mission: Mission, player: int) -> bool:
+    """Tell whether a mission is to destroy its own holder, or a team mate (V-8)."""
+    return mission.destroy is not None and game.teams[mission.destroy] == game.teams[player]
+
+
 def mission_of(state: GameState, player: int) -> Mission:
     """Return what a player has to do by now: the mission dealt, or its replacement.
 
-    One's own colour is replaced, and so is a colour that somebody else has destroyed where
-    it had to be done personally.
+    One's own colour is replaced, and so is a colour that nobody can destroy any more: it has
+    conceded without an heir, or somebody else has destroyed it where it had to be done
+    personally.
+
+    Raises
+    ------
+    InvalidInput
+        If the mission is not known: not dealt yet, or hidden in this view.
     """
+    if state.missions[player] < 0:
+        raise InvalidInput(f"the mission of player {player + 1} is not known here")
     victory = state.game.rules.victory
     mission = mission_deck(state.game)[state.missions[player]]
     if mission.destroy is None:
         return mission
     destroyer = state.destroyed_by[mission.destroy]
-    too_late = victory.destroy_personally and destroyer not in (-1, player)
-    if mission.destroy == player or too_late:
+    too_late = destroyer == mission.destroy or (
+        victory.destroy_personally and destroyer not in (-1, player)
+    )
+    if too_late or is_own_colour(state.game, mission, player):
         return Mission(territories=victory.mission_territories)
     return mission
 

@@ -11,11 +11,11 @@ from oddsapp.boards import Board
 from oddsapp.engine.actions import ActionRange, ChooseCapital, Claim, Place
 from oddsapp.engine.events import FirstRoll, MissionDealt, TerritoryDealt
 from oddsapp.engine.game import NEUTRAL, UNCLAIMED, make_game
-from oddsapp.engine.missions import mission_deck
+from oddsapp.engine.missions import is_own_colour, mission_deck
 from oddsapp.engine.state import GameState, Phase, changed
 from oddsapp.engine.turn import begin_turn
 from oddsapp.errors import IllegalMove
-from oddsapp.rules import Allocation, CapitalForm, FirstPlayer, Goal, Ruleset
+from oddsapp.rules import Allocation, CapitalForm, FirstPlayer, Goal, OwnColour, Ruleset, as_ruleset
 
 NOT_DEALT = NOT_CHOSEN = NOBODY = -1
 OWN_PER_STEP, NEUTRAL_PER_STEP = 2, 1
@@ -50,9 +50,9 @@ def new_game(
     >>> state.phase, state.reserves
     (<Phase.FIRST_PLAYER: 'roll for the first turn'>, (30, 30, 30, 30, 0))
     """
-    game = make_game(rules, players=players, board=board)
-    if changes:
-        game = make_game(game.rules.replace(**changes), players=players, board=game.board)
+    # Only the rules as they are changed have to go together with the rest.
+    agreed = as_ruleset(rules).replace(**changes) if changes else rules
+    game = make_game(agreed, players=players, board=board)
     size = len(game.names)
     armies = game.rules.setup.armies_for(players)
     state = GameState(
@@ -111,10 +111,11 @@ def apply_mission(state: GameState, event: MissionDealt) -> GameState:
     mission = event.mission - 1
     dealt = state.game.players - state.missions.count(NOT_DEALT)
     holder = (state.first + dealt) % state.game.players
-    state = state.evolve(
-        missions=changed(state.missions, holder, mission),
-        undealt=tuple(number for number in state.undealt if number != mission),
-    )
+    state = state.evolve(undealt=tuple(number for number in state.undealt if number != mission))
+    redealt = state.game.rules.victory.own_colour is OwnColour.REDEALT
+    if redealt and is_own_colour(state.game, mission_deck(state.game)[mission], holder):
+        return state  # laid aside: the next one is for the same player
+    state = state.evolve(missions=changed(state.missions, holder, mission))
     return _allot_territories(state) if NOT_DEALT not in state.missions else state
 
 
@@ -184,10 +185,10 @@ def apply_claim(state: GameState, action: Claim) -> GameState:
 def _start_placing(state: GameState) -> GameState:
     """Begin the rounds in which armies are placed, with the first player (S-2)."""
     before_first = (state.first - 1) % state.game.players
-    return _next_to_place(state.evolve(phase=Phase.PLACE, player=before_first))
+    return next_to_place(state.evolve(phase=Phase.PLACE, player=before_first))
 
 
-def _next_to_place(state: GameState) -> GameState:
+def next_to_place(state: GameState) -> GameState:
     """Hand over to the next player with armies left; when none has, setup is over."""
     reserves, players = state.reserves, state.game.players
     for turn in range(1, players + 1):
@@ -252,7 +253,7 @@ def apply_starting_place(state: GameState, action: Place) -> GameState:
         reserves=changed(state.reserves, owner, state.reserves[owner] - action.armies),
         step=(own, neutral),
     )
-    return state if own or neutral else _next_to_place(state)
+    return state if own or neutral else next_to_place(state)
 
 
 # -- capitals ----------------------------------------------------------------------------

@@ -232,6 +232,15 @@ class GameState:
         owners = set(self.owners)
         return tuple(player for player in range(self.game.players) if player in owners)
 
+    @property
+    def next_player(self) -> int:
+        """The next one clockwise who is still in the game."""
+        players, owners = self.game.players, self.owners
+        player = (self.player + 1) % players
+        while player not in owners:
+            player = (player + 1) % players
+        return player
+
     def owner_of(self, name: str) -> int:
         """Return who owns a territory."""
         return self.owners[self.game.territory(name)]
@@ -252,14 +261,14 @@ def current_player(state: GameState) -> int | None:
     """Return who decides now: a player, `CHANCE`, or None once the game is over.
 
     A defender is asked for dice, everybody for consent. Whoever attacks a neutral territory
-    of a game of two is answered by the other player (S-4).
+    is answered by the other player (S-4), of several by the next.
     """
     phase = state.phase
     if phase in CHANCE_PHASES:
         return CHANCE
     if phase is Phase.DEFEND and state.assault is not None:
         owner = state.owners[state.assault.target]
-        return owner if owner != NEUTRAL else (state.player + 1) % state.game.players
+        return owner if owner != NEUTRAL else state.next_player
     if phase is Phase.CONSENT and state.proposal is not None:
         return state.proposal.waiting[0]
     return None if phase is Phase.OVER else state.player

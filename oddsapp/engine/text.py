@@ -13,10 +13,12 @@ from typing import Any, ClassVar, Self
 
 from oddsapp.errors import InvalidInput
 
+# No game has numbers of more digits, and Python reads none of thousands.
+_NUMBER = r"\d{1,12}"
 _PATTERNS = {
-    "int": r"(\d+)",
+    "int": rf"({_NUMBER})",
     "str": r"(.+)",
-    "tuple[int, ...]": r"((?:\d+(?: \d+)*)|nothing)",
+    "tuple[int, ...]": rf"((?:{_NUMBER}(?: {_NUMBER})*)|nothing)",
     "tuple[str, ...]": r"(.+)",
 }
 SEPARATOR = "; "
@@ -32,10 +34,13 @@ class Line:
     form: ClassVar[str]
 
     def __str__(self) -> str:
-        words = self.form.format(
-            **{field.name: _written(getattr(self, field.name)) for field in fields(self)}  # type: ignore[arg-type]
-        )
-        return words.replace(" 1 dice", " 1 die").replace(" 1 armies", " 1 army")
+        values = {field.name: getattr(self, field.name) for field in fields(self)}  # type: ignore[arg-type]
+        form = self.form
+        for name, value in values.items():
+            if value == 1:  # in the form only: a territory may be called "Zone 1 dice"
+                form = form.replace(f"{{{name}}} dice", f"{{{name}}} die")
+                form = form.replace(f"{{{name}}} armies", f"{{{name}}} army")
+        return form.format(**{name: _written(value) for name, value in values.items()})
 
     @classmethod
     def read(cls, line: str) -> Self | None:

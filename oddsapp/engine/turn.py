@@ -89,10 +89,7 @@ def next_turn(state: GameState) -> GameState:
     state = after_turn(state)
     if state.phase is Phase.OVER:
         return state
-    players, owners = state.game.players, state.owners
-    player = (state.player + 1) % players
-    while player not in owners:
-        player = (player + 1) % players
+    players, player = state.game.players, state.next_player
     # Seats are counted from whoever had the first turn: passing it begins a round.
     passed = (player - state.first) % players <= (state.player - state.first) % players
     if not passed:

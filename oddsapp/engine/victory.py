@@ -49,7 +49,8 @@ def mission_won(state: GameState) -> GameState:
     players = state.game.players
     for turn in range(players):
         player = (state.player + turn) % players
-        if player in state.owners and is_fulfilled(state, player):
+        known = state.missions[player] >= 0  # a view does not know them all
+        if known and player in state.owners and is_fulfilled(state, player):
             return won_by(state, player)
     return state
 

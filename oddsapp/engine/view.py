@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from oddsapp.dice import whole_number
+from oddsapp.engine.missions import is_fulfilled
 from oddsapp.engine.state import HIDDEN, Assault, GameState, Phase
 from oddsapp.rules import DefenceTiming, RankedDice
 
@@ -14,9 +15,10 @@ def player_view(state: GameState, player: int) -> GameState:
 
     It is a state like any other, in which what the player may not know is `HIDDEN`: the
     cards of others that do not lie open, the order and content of the draw pile, others'
-    missions, capitals until all are chosen, and the attacker's number of dice while both
-    announce at once. How many cards everybody has stays visible. `legal_actions` of the view
-    are those of the state whenever it is this player's turn to decide.
+    missions until one is shown to prove a win, capitals until all are chosen, and the
+    attacker's number of dice while both announce at once. How many cards everybody has stays
+    visible. `legal_actions` of the view are those of the state whenever it is this player's
+    turn to decide.
 
     Parameters
     ----------
@@ -44,7 +46,8 @@ def player_view(state: GameState, player: int) -> GameState:
         "before": None,
     }
     if state.missions:
-        changes["missions"] = _but_own(state.missions, player)
+        changes["missions"] = _missions(state, player)
+    if state.phase is Phase.MISSIONS:  # territories are dealt openly
         changes["undealt"] = ()
     if state.phase is Phase.CAPITALS:
         changes["capitals"] = _but_own(state.capitals, player)
@@ -62,6 +65,16 @@ def _backs(hand: tuple[int, ...], open_cards: tuple[int, ...]) -> tuple[int, ...
     if not open_cards:
         return (HIDDEN,) * len(hand)
     return tuple(sorted(card if card in open_cards else HIDDEN for card in hand))
+
+
+def _missions(state: GameState, player: int) -> tuple[int, ...]:
+    """Return one's own mission, and that which was shown to prove the win (V-3)."""
+    known = [winner for winner in state.winners if state.missions[winner] != HIDDEN]
+    shown = [winner for winner in known if is_fulfilled(state, winner)]
+    return tuple(
+        mission if owner == player or owner in shown else HIDDEN
+        for owner, mission in enumerate(state.missions)
+    )
 
 
 def _but_own(values: tuple[int, ...], player: int) -> tuple[int, ...]:

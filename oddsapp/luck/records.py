@@ -177,7 +177,7 @@ def read_records(source: str | Path) -> Records:
     except StopIteration:
         raise InvalidInput(f"the record is empty; {_SHAPES}") from None
     columns = _columns(header, header_line)
-    read_row, counted_in = _reader(columns)
+    read_row, counted_in = _reader(columns, header_line)
     rows: list[Any] = []
     for line, cells in lines:
         if len(rows) == MOST_ROWS:
@@ -214,13 +214,13 @@ class _at:  # noqa: N801  # reads as a word: with _at(line)
 
 
 def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield each row that is not blank with its line."""
+    """Yield each row that is not blank with its line; spreadsheets write blank ones as ,,,."""
     head = text.lstrip().partition("\n")[0]
     delimiter = max(",;\t", key=head.count)
     rows = csv.reader(io.StringIO(text, newline=None), delimiter=delimiter, strict=True)
     try:
         for cells in rows:
-            if cells and (len(cells) > 1 or cells[0].strip()):
+            if any(cell.strip() for cell in cells):
                 yield rows.line_num, cells
     except csv.Error as error:
         raise InvalidInput(f"line {rows.line_num}: this is no row of a table ({error})") from None
@@ -237,7 +237,7 @@ def _columns(header: Sequence[str], line: int) -> list[str]:
 _RowReader = Callable[[dict[str, str], dict[str, Any]], Record]
 
 
-def _reader(columns: Sequence[str]) -> tuple[_RowReader, str]:
+def _reader(columns: Sequence[str], line: int) -> tuple[_RowReader, str]:
     """Return how a row is read under this header, and in what it counts."""
     own = [name for name in _OWN_COUNTS if name in columns]
     is_battle = all(name in columns for name in _BATTLE)
@@ -252,7 +252,7 @@ def _reader(columns: Sequence[str]) -> tuple[_RowReader, str]:
     if is_roll:
         return _roll, "dice"
     if not is_battle or not own:
-        raise InvalidInput(f"line 1: {_SHAPES}")
+        raise InvalidInput(f"line {line}: {_SHAPES}")
     if len(own) > 1:
         raise InvalidInput("the header has both armies and force; one of them is enough")
     return (_armies if own == ["armies"] else _force), own[0]

@@ -12,6 +12,7 @@ from oddsapp.luck.evidence import Evidence, GroupComparison, compare_groups, hol
 from oddsapp.luck.fairness import DiceFairness, dice_fairness
 from oddsapp.luck.records import BattleRecord, Records, RollRecord
 from oddsapp.luck.results import Judge, Result
+from oddsapp.odds.plain import plain_number
 from oddsapp.rules import RankedDice, Ruleset, as_ruleset
 
 if TYPE_CHECKING:
@@ -65,10 +66,10 @@ class Summary:
             "name": self.name,
             "results": self.results,
             "called_off": self.called_off,
-            "mean_percentile": _plain(self.mean_percentile),
-            "wins": _plain(self.wins),
-            "expected_wins": _plain(self.expected_wins),
-            "swing": _plain(self.swing),
+            "mean_percentile": plain_number(self.mean_percentile),
+            "wins": plain_number(self.wins),
+            "expected_wins": plain_number(self.expected_wins),
+            "swing": plain_number(self.swing),
             "p_better": self.evidence.p_better,
             "p_worse": self.evidence.p_worse,
             "p_value": self.evidence.p_value,
@@ -146,17 +147,13 @@ class LuckReport:
         }
 
 
-def _plain(number: Any) -> Any:
-    return number if number is None or isinstance(number, float) else str(number)
-
-
 def _result_as_dict(result: Result) -> dict[str, Any]:
     record = result.record
     plain: dict[str, Any] = {"line": record.line}
     plain |= {
         key: getattr(record, key) for key in ("player", "opponent", "group") if getattr(record, key)
     }
-    plain["mid_percentile"] = _plain(result.mid_percentile)
+    plain["mid_percentile"] = plain_number(result.mid_percentile)
     if isinstance(record, BattleRecord):
         plain |= {
             "force": record.force,
@@ -164,9 +161,9 @@ def _result_as_dict(result: Result) -> dict[str, Any]:
             "attackers_left": record.attackers_left,
             "defenders_left": record.defenders_left,
             "called_off": result.called_off,
-            "win_before": _plain(result.win_before),
-            "win_after": _plain(result.win_after),
-            "swing": _plain(result.swing),
+            "win_before": plain_number(result.win_before),
+            "win_after": plain_number(result.win_after),
+            "swing": plain_number(result.swing),
         }
     elif isinstance(record, RollRecord):
         plain |= {

@@ -106,6 +106,12 @@ class _Fair:
             below += float(chance)
         return found
 
+    @cached_property
+    def exact_percentiles(self) -> dict[int, Any]:
+        """The same without rounding, for the few ends of a roll."""
+        every = self.distribution
+        return {number: mid_percentile(every, number) for number, _ in every.items()}
+
     def percentile(self, number: int) -> float:
         """Return the mid-percentile of a number, which may be too improbable for a float."""
         if number in self.percentiles:
@@ -157,6 +163,9 @@ class Judge:
             raise InvalidInput(f"{where}{error}") from None
 
     def _battle(self, record: BattleRecord) -> Result:
+        if not record.is_over:
+            # Before the battle is solved: what is refused should not take long.
+            self._check_called_off(record)
         outcome, fair = self._solved(record.force, record.defenders)
         margin = record.attackers_left - record.defenders_left
         if record.is_over:
@@ -170,7 +179,6 @@ class Judge:
             after = int(record.attackers_left > 0)
             win_after = outcome.win * 0 + after
         else:
-            self._check_called_off(record)
             on, ahead = self._solved(record.attackers_left, record.defenders_left)
             seen = tuple(
                 (fair.percentile(number), float(chance))
@@ -256,7 +264,7 @@ class Judge:
             self._rolls[key] = _Fair(Pmf(low, every, sum(every)))
         fair = self._rolls[key]
         lost, killed = dice_losses(combat, record.attack_dice, record.defence_dice)
-        worth = mid_percentile(fair.distribution, killed - lost)
+        worth = fair.exact_percentiles[killed - lost]
         return Result(
             record,
             worth if self.exact else float(worth),

@@ -7,173 +7,34 @@ battle is linear in the weights that it starts from.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
-from math import lcm
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterable, Sequence
+from math import fsum, lcm
+from typing import Any
 
 from oddsapp.combat import State
 from oddsapp.dice import whole_number
 from oddsapp.errors import InvalidInput
-from oddsapp.odds import classic
 from oddsapp.odds.arithmetic import Floats, Fractions, Numbers
-from oddsapp.odds.outcome import plain_number
+from oddsapp.odds.campaign_outcome import (
+    CampaignEnd,
+    CampaignOutcome,
+    Step,
+    Territory,
+    Weights,
+)
+from oddsapp.odds.fights import fight_from_all
 from oddsapp.pmf import Pmf
 from oddsapp.rules import RankedDice, Ruleset, as_ruleset
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-    from oddsapp.odds.explain_campaign import CampaignExplanation
-
-MOST_STATES = 4_000_000
-"""The most states of a territory."""
-
-Weights = dict[int, Any]
-"""Weight by number of armies."""
-
-
-class Territory(NamedTuple):
-    """A territory to be taken: its defenders, and the dice rolled for it."""
-
-    defenders: int
-    rules: Ruleset
-
-    @property
-    def most_dice(self) -> int:
-        """The most dice that an attacker rolls here, which is the most that C-6 moves in."""
-        combat = self.rules.combat
-        return combat.attack_dice if isinstance(combat, RankedDice) else 1
-
-
-class CampaignEnd(NamedTuple):
-    """How a campaign may end.
-
-    ``taken`` territories were conquered, ``armies`` stand in the last of them (or at the
-    start, the one that stays included), ``defenders`` are left in the next one.
-    """
-
-    taken: int
-    armies: int
-    defenders: int
-
-
-@dataclass(frozen=True)
-class Step:
-    """One territory of a campaign.
-
-    Parameters
-    ----------
-    defenders : int
-        The armies that stand there.
-    moved_in : Pmf
-        How many armies stand there after it was taken, before they go on; 0 if it was not.
-    """
-
-    defenders: int
-    moved_in: Pmf
-
-    @property
-    def taken(self) -> Any:
-        """P(this territory is taken, and so all before it)."""
-        return self.moved_in.sf(0)
-
-    @property
-    def moved_in_if_taken(self) -> Pmf:
-        """How many armies stand there, given that it was taken."""
-        return self.moved_in.given(lambda armies: armies > 0)
-
-
-@dataclass(frozen=True)
-class CampaignOutcome:
-    """The outcome of a campaign.
-
-    Parameters
-    ----------
-    armies : int
-        The armies at the start, the one that stays included.
-    territories : tuple of Territory
-    leave : tuple of int
-        What stays in the start and in each territory taken but the last.
-    steps : tuple of Step
-        What becomes of each territory.
-    ends : dict
-        Each `CampaignEnd` with its probability.
-    then : tuple of int
-        The enemy stacks, in armies, that attack the last territory afterwards.
-    held : float or Fraction or None
-        P(all taken, and the last still held after those attacks).
-
-    Examples
-    --------
-    >>> import oddsapp
-    >>> odds = oddsapp.campaign(8, [2, 2])
-    >>> [round(p, 4) for p in odds.taken], odds.win == odds.taken[-1]
-    ([0.9666, 0.7736], True)
-    """
-
-    armies: int
-    territories: tuple[Territory, ...]
-    leave: tuple[int, ...]
-    steps: tuple[Step, ...] = field(repr=False)
-    ends: dict[CampaignEnd, Any] = field(repr=False)
-    then: tuple[int, ...] = ()
-    held: Any = None
-
-    @property
-    def exact(self) -> bool:
-        """Whether every probability is a fraction."""
-        return not isinstance(self.win, float)
-
-    @property
-    def version(self) -> str | None:
-        """The game and its version whose balanced odds these are; None under true dice."""
-        balances = (getattr(each.rules.combat, "balance", None) for each in self.territories)
-        return next((balance.version for balance in balances if balance is not None), None)
-
-    @cached_property
-    def taken(self) -> tuple[Any, ...]:
-        """P(the first territory is taken), P(the second as well), …."""
-        return tuple(step.taken for step in self.steps)
-
-    @property
-    def win(self) -> Any:
-        """P(all are taken)."""
-        return self.taken[-1]
-
-    @cached_property
-    def armies_in_last(self) -> Weights:
-        """How probable it is that all are taken, with so many armies in the last."""
-        return {armies: p for armies, p in self.steps[-1].moved_in.items() if armies}
-
-    def explain(self) -> CampaignExplanation:
-        """Return the steps that lead to P(all are taken), as data, text or LaTeX."""
-        from oddsapp.odds.explain_campaign import explain_campaign
-
-        return explain_campaign(self)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values for JSON."""
-        plain: dict[str, Any] = {
-            "rules": str(self.territories[0].rules),
-            **({} if self.version is None else {"version": self.version}),
-            "taken": [plain_number(p) for p in self.taken],
-            "win": plain_number(self.win),
-            "ends": [
-                {**end._asdict(), "probability": plain_number(p)} for end, p in self.ends.items()
-            ],
-        }
-        if self.held is not None:
-            plain["held"] = plain_number(self.held)
-        return plain
-
-    def to_frame(self) -> pd.DataFrame:
-        """Return a pandas frame with a row per end."""
-        import pandas as pd
-
-        rows = [(*end, p) for end, p in self.ends.items()]
-        return pd.DataFrame(rows, columns=[*CampaignEnd._fields, "probability"])
+__all__ = [
+    "CampaignEnd",
+    "CampaignOutcome",
+    "Step",
+    "Territory",
+    "armies_moving_in",
+    "campaign",
+    "take_and_hold",
+]
 
 
 def campaign(
@@ -228,15 +89,18 @@ def campaign(
     if isinstance(defenders, str) or not isinstance(defenders, Sequence) or not defenders:
         raise InvalidInput("a campaign needs a list of the defenders of at least one territory")
     row = tuple(_territory(entry, ruleset) for entry in defenders)
+    stays = _stays(leave, len(row))
     surges = any(not isinstance(territory.rules.combat, RankedDice) for territory in row)
-    if surges and (len(row) > 2 or leave != 1):
+    if surges and (len(row) > 2 or set(stays) != {1}):
         raise InvalidInput(
             "in RISK II a force surges through one territory into a second at most, so"
             f" {len(row)} in one turn are too many"
             if len(row) > 2
             else "in a surge of RISK II one army stays behind, no more and no less"
         )
-    stays = _stays(leave, len(row))
+    given: Any = then
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise InvalidInput(f"what attacks afterwards is a list of enemy stacks, not {then!r}")
     enemies = tuple(_enemy(stack) for stack in then)
     numbers = Fractions() if exact else Floats()
     front: Weights = {total: numbers.one}
@@ -252,7 +116,7 @@ def campaign(
         failed = sum(ends.values(), numbers.zero)
         steps.append(Step(territory.defenders, _moved_in(front, failed, numbers)))
     ends |= {CampaignEnd(len(row), left, 0): weight for left, weight in sorted(front.items())}
-    held = _held(front, enemies, row[-1], numbers) if enemies else None
+    held = _held(front, enemies, row[-1], numbers, steps[-1].taken) if enemies else None
     return CampaignOutcome(total, row, stays, tuple(steps), ends, enemies, held)
 
 
@@ -305,7 +169,7 @@ def _conquer(
     }
     if not start:
         return {}, lost
-    attackers_lost, defenders_lost = _fight(territory, start, numbers)
+    attackers_lost, defenders_lost = fight_from_all(territory.rules, start, numbers)
     most = max(state[0] for state in start)
     for fallen, weight in enumerate(defenders_lost[:-1]):
         if weight:
@@ -317,45 +181,6 @@ def _conquer(
     return conquered, lost
 
 
-def _fight(
-    territory: Territory, start: Mapping[State, Any], numbers: Numbers
-) -> tuple[list[Any], list[Any]]:
-    force, defenders = (max(sizes) for sizes in zip(*start, strict=True))
-    if force * defenders > MOST_STATES:
-        raise InvalidInput(
-            f"a territory of this campaign has {force * defenders:,} states to visit;"
-            f" the limit is {MOST_STATES:,}"
-        )
-    combat = territory.rules.combat
-    if isinstance(combat, RankedDice) and combat.balance is None:
-        return classic.Fight(combat, numbers, force, defenders).row_by_row(start)
-    return _fight_one_by_one(territory.rules, start, numbers)
-
-
-def _fight_one_by_one(
-    rules: Ruleset, start: Mapping[State, Any], numbers: Numbers
-) -> tuple[list[Any], list[Any]]:
-    """Fight from each state on its own.
-
-    Where dice depend on the sizes of the armies (M-2), and in a balanced blitz, the odds of
-    which are bent for each start.
-    """
-    from oddsapp.odds.solve import battle
-
-    force, defenders = (max(sizes) for sizes in zip(*start, strict=True))
-    attackers_lost = [numbers.zero] * (force + 1)
-    defenders_lost = [numbers.zero] * (defenders + 1)
-    for (size, against), weight in start.items():
-        exact = isinstance(numbers, Fractions)
-        odds = battle(force=size, defenders=against, rules=rules, exact=exact)
-        for (left, standing), probability in odds.items():
-            if left:
-                attackers_lost[force - left] += weight * probability
-            else:
-                defenders_lost[defenders - standing] += weight * probability
-    return attackers_lost, defenders_lost
-
-
 def _moved_in(front: Weights, failed: Any, numbers: Numbers) -> Pmf:
     """Return how many armies stand in a territory, 0 where it was not taken."""
     weights = [front.get(armies, numbers.zero) for armies in range(max(front, default=0) + 1)]
@@ -363,23 +188,27 @@ def _moved_in(front: Weights, failed: Any, numbers: Numbers) -> Pmf:
     if isinstance(numbers, Fractions):
         total = lcm(*(weight.denominator for weight in weights))
         return Pmf(0, tuple(int(weight * total) for weight in weights), total)
-    return Pmf(0, tuple(weights))
+    # Their own sum as the total where none failed: what is certain stays exactly 1.
+    return Pmf(0, tuple(weights), 1.0 if failed else fsum(weights))
 
 
 def _held(
-    garrison: Weights, enemies: tuple[int, ...], territory: Territory, numbers: Numbers
+    garrison: Weights, enemies: tuple[int, ...], territory: Territory, numbers: Numbers, win: Any
 ) -> Any:
-    """Return the probability that a garrison outlasts all attacks."""
+    """Return the probability that a garrison, there with that of ``win``, outlasts all attacks."""
+    in_danger = False
     for stack in enemies:
         if not garrison:
             break
         start: dict[State, Any] = {
             (stack - 1, armies): weight for armies, weight in garrison.items()
         }
-        _, left = _fight(territory, start, numbers)
+        beaten, left = fight_from_all(territory.rules, start, numbers)
+        in_danger = in_danger or any(beaten) or bool(left[-1])
         most = max(garrison)
         garrison = {most - fallen: w for fallen, w in enumerate(left[:-1]) if w}
-    return sum(garrison.values(), numbers.zero)
+    # Where it cannot fall, a sum of floats would only be off.
+    return sum(garrison.values(), numbers.zero) if in_danger else win
 
 
 def take_and_hold(

@@ -9,6 +9,7 @@ from oddsapp.combat import attack
 from oddsapp.dice import shortened
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.classic import is_linear
+from oddsapp.odds.plain import plain_number
 from oddsapp.odds.solve import battle
 from oddsapp.rules import RankedDice, Ruleset, as_ruleset
 
@@ -40,9 +41,11 @@ class Commitment:
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values for JSON."""
-        values = {"win": self.win, "attackers_lost": self.attackers_lost}
-        plain = {key: v if isinstance(v, float) else str(v) for key, v in values.items()}
-        return {"committed": self.committed, **plain}
+        return {
+            "committed": self.committed,
+            "win": plain_number(self.win),
+            "attackers_lost": plain_number(self.attackers_lost),
+        }
 
 
 def commitments(

@@ -370,11 +370,8 @@ def dice_choice(
 
     Parameters
     ----------
-    armies : int
-        The armies on the attacking territory, one of which stays (C-1).
-    defenders : int
-    force : int
-        The armies that fight, in place of ``armies``.
+    armies, defenders, force : int
+        The battle, as in `oddsapp.battle`.
     rules : str or Ruleset
         Its ``defence_timing`` says when the defender chooses (C-3).
     goal : str or Goal

@@ -6,17 +6,21 @@ import re
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from math import prod
 from typing import Any
 
 from oddsapp.combat import Battle
-from oddsapp.combat.battle import attack
-from oddsapp.dice import whole_number
 from oddsapp.errors import InvalidInput
+from oddsapp.odds.limits import described_attack
 from oddsapp.odds.mistakes import MISTAKES, right_win
+from oddsapp.odds.plain import plain_number
 from oddsapp.rules import RankedDice, Ruleset, as_ruleset
 
 MOST_STATES = 1_000_000
 """The most states (force times defenders) of a battle whose mistakes are computed."""
+
+MOST_ARMIES = 100_000
+"""The most armies of a side: some mistakes are worked out army by army."""
 
 _MOST_EXACT = 2_500
 """Up to so many states the mistaken battles are solved in fractions."""
@@ -116,8 +120,10 @@ class NamedMistake:
 
     Parameters
     ----------
-    name, what, source : str
+    name, source : str
         As in `oddsapp.odds.mistakes.Mistake`.
+    what : str
+        What is done wrong, and what would be right by the rules of this battle.
     win : Fraction or float
         P(win) if the mistake is made.
     """
@@ -190,15 +196,11 @@ class Diagnosis:
             "answer": self.answer.text,
             "tolerance": float(self.answer.tolerance),
             "is_right": self.is_right,
-            "right": _plain(self.right),
+            "right": plain_number(self.right),
             "mistakes": [_mistake_as_dict(mistake) for mistake in self.mistakes],
-            "checked": {mistake.name: _plain(mistake.win) for mistake in self.checked},
+            "checked": {mistake.name: plain_number(mistake.win) for mistake in self.checked},
             "sentence": self.sentence,
         }
-
-
-def _plain(number: Any) -> Any:
-    return number if isinstance(number, float) else str(number)
 
 
 def _mistake_as_dict(mistake: NamedMistake) -> dict[str, Any]:
@@ -206,7 +208,7 @@ def _mistake_as_dict(mistake: NamedMistake) -> dict[str, Any]:
         "name": mistake.name,
         "what": mistake.what,
         "source": mistake.source,
-        "win": _plain(mistake.win),
+        "win": plain_number(mistake.win),
     }
 
 
@@ -264,7 +266,7 @@ def diagnose(
     for mistake in MISTAKES:
         win = mistake.win(described, exact=exact)
         if win is not None and abs(win - right) > (0 if exact else _FLOAT_ERROR):
-            checked.append(NamedMistake(mistake.name, mistake.what, mistake.source, win))
+            checked.append(NamedMistake(mistake.name, mistake.told(described), mistake.source, win))
     fitting = tuple(mistake for mistake in checked if given.fits(mistake.win))
     return Diagnosis(described, given, right, fitting, tuple(checked))
 
@@ -272,13 +274,7 @@ def diagnose(
 def _described(
     armies: int | None, defenders: int | None, force: int | None, rules: Ruleset
 ) -> Battle:
-    if defenders is None or (armies is None) == (force is None):
-        raise InvalidInput(
-            "a battle needs the defenders, and either the armies on the territory or the force"
-        )
-    if armies is not None:
-        force = whole_number(armies, "the number of armies to attack with", least=2) - 1
-    assert force is not None
+    described = described_attack(armies, defenders, force, rules)
     if not isinstance(rules.combat, RankedDice) or rules.combat.round_table is not None:
         raise InvalidInput(
             f"the known mistakes are about dice compared by rank, as in classic, not {rules}"
@@ -288,11 +284,15 @@ def _described(
             f"the known mistakes are about odds that follow from the dice, not those of {rules};"
             " ask under true dice, classic for instance"
         )
-    described = attack(force, defenders, rules)
-    states = force * defenders
+    states = prod(described.armies)
     if states > MOST_STATES:
         raise InvalidInput(
             f"the mistakes of a battle of {states:,} states would take long;"
             f" the limit is {MOST_STATES:,} (force times defenders)"
+        )
+    if (largest := max(described.armies)) > MOST_ARMIES:
+        raise InvalidInput(
+            f"the mistakes of a battle with {largest:,} on a side would take long;"
+            f" the limit is {MOST_ARMIES:,}"
         )
     return described

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from oddsapp.odds.goal import Goal
-from oddsapp.odds.limits import plain
+from oddsapp.odds.plain import plain_number
 from oddsapp.rules import DefenceTiming
 
 Faces = tuple[int, ...]
@@ -108,22 +108,24 @@ class DiceChoice:
             "defenders": self.defenders,
             "timing": str(self.timing),
             "goal": str(self.goal),
-            "value": plain(self.value),
-            "full_dice_value": plain(self.full_dice_value),
-            "attack": {str(dice): plain(share) for dice, share in self.attack.items()},
-            "defence": {str(dice): plain(share) for dice, share in self.defence.items()},
+            "value": plain_number(self.value),
+            "full_dice_value": plain_number(self.full_dice_value),
+            "attack": {str(dice): plain_number(share) for dice, share in self.attack.items()},
+            "defence": {str(dice): plain_number(share) for dice, share in self.defence.items()},
             "payoffs": [
-                {"attack_dice": m, "defence_dice": n, "value": plain(worth)}
+                {"attack_dice": m, "defence_dice": n, "value": plain_number(worth)}
                 for (m, n), worth in self.payoffs.items()
             ],
             "rolls": [
                 {
                     "attack_dice": roll.attack_dice,
                     "faces": list(roll.faces),
-                    "probability": plain(roll.probability),
+                    "probability": plain_number(roll.probability),
                     "defence_dice": roll.defence_dice,
                     "indifferent": roll.is_indifferent,
-                    "values": {str(dice): plain(worth) for dice, worth in roll.values.items()},
+                    "values": {
+                        str(dice): plain_number(worth) for dice, worth in roll.values.items()
+                    },
                 }
                 for roll in self.rolls
             ],

@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from oddsapp.combat import Battle, State
 from oddsapp.errors import InvalidInput
+from oddsapp.logarithms import log_of
 from oddsapp.odds.sweep import Blocks, canonical, distinct_orders, orders
-from oddsapp.pmf import RARE, SMALLEST, Generator, Pmf, log_of, uniform
+from oddsapp.pmf import RARE, SMALLEST, Generator, Pmf, uniform
 
 if TYPE_CHECKING:
     import numpy as np

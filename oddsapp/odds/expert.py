@@ -351,11 +351,8 @@ def expert_odds(
 
     Parameters
     ----------
-    armies : int
-        The armies on the attacking territory, one of which stays (C-1).
-    defenders : int
-    force : int
-        The armies that fight, in place of ``armies``.
+    armies, defenders, force : int
+        The battle, as in `oddsapp.battle`.
     rules : str or Ruleset
         Its ``card_reroll``, ``card_limit`` and ``commander`` say what there is; the
         commander counts as not yet used this turn.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from oddsapp.odds.goal import Goal, Worth
-from oddsapp.odds.limits import plain
+from oddsapp.odds.plain import plain_number
 from oddsapp.rules import Role
 
 Node = tuple[Any, Any, Any]
@@ -51,9 +51,9 @@ class ExpertOdds:
             "cards": self.cards,
             "commander": self.commander,
             "goal": str(self.goal),
-            "optimal": plain(self.optimal),
-            "as_soon_as_possible": plain(self.as_soon_as_possible),
-            "without": plain(self.without),
+            "optimal": plain_number(self.optimal),
+            "as_soon_as_possible": plain_number(self.as_soon_as_possible),
+            "without": plain_number(self.without),
         }
 
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from oddsapp.combat import State
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.in_play import Ladder
+from oddsapp.odds.plain import plain_number
 from oddsapp.rules.round_table import Losses
 
 if TYPE_CHECKING:
@@ -27,6 +28,19 @@ class Level(StrEnum):
 
     SCHOOL = "school"
     UNIVERSITY = "university"
+
+
+def as_level(level: str | Level) -> Level:
+    """Return the level of that name.
+
+    Raises
+    ------
+    InvalidInput
+        If there is none.
+    """
+    if level not in list(Level):
+        raise InvalidInput(f"an explanation is for {' or '.join(Level)}, not for {level!r}")
+    return Level(level)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -186,7 +200,7 @@ class Explanation:
                 {"state": list(state), "probability": str(p), "wins": self.wins(state)}
                 for state, p in self.ends
             ],
-            "win": self.win if isinstance(self.win, float) else str(self.win),
+            "win": plain_number(self.win),
         }
 
     def sections(self, level: str | Level = Level.SCHOOL) -> tuple[Section, ...]:
@@ -199,9 +213,7 @@ class Explanation:
         """
         from oddsapp.odds.explain_sections import sections
 
-        if level not in list(Level):
-            raise InvalidInput(f"an explanation is for {' or '.join(Level)}, not for {level!r}")
-        return sections(self, Level(level))
+        return sections(self, as_level(level))
 
     def text(self, level: str | Level = Level.SCHOOL) -> str:
         """Return the explanation as plain text.

@@ -1,9 +1,6 @@
-"""What the solvers of decisions take and refuse, and how they write numbers."""
+"""What the solvers of decisions take and refuse."""
 
 from __future__ import annotations
-
-from fractions import Fraction
-from typing import Any
 
 from oddsapp.combat import Battle, attack
 from oddsapp.errors import InvalidInput
@@ -51,14 +48,3 @@ def check_states(battle: Battle, limit: int, *, exact: bool, factor: int = 1) ->
             f"the choices of {force:,} against {defenders:,} make {states:,} states;"
             f" the limit is {limit:,} states{' exactly' if exact else ''}"
         )
-
-
-def plain(number: Any) -> Any:
-    """Return a number for JSON: a fraction as text, anything else as it is.
-
-    Examples
-    --------
-    >>> plain(Fraction(1, 3)), plain(0.5)
-    ('1/3', 0.5)
-    """
-    return str(number) if isinstance(number, Fraction) else number

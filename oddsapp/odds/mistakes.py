@@ -49,7 +49,7 @@ class Mistake:
     name : str
         A word for it, fixed, for programs.
     what : str
-        What is done wrong, and what would be right.
+        What is done wrong, and what would be right; `told` fills in what differs by the rules.
     model : callable
         Returns the P(win) that the mistake leads to, or None where it cannot be made.
     source : str
@@ -65,10 +65,49 @@ class Mistake:
         """Return the P(win) that the mistake leads to; None where it cannot be made."""
         return self.model(battle, exact)
 
+    def told(self, battle: Battle) -> str:
+        """Return what is done wrong in a battle, and what would be right by its rules.
+
+        Examples
+        --------
+        >>> from oddsapp.rules import find_ruleset
+        >>> rules = find_ruleset("classic").replace(defence_dice=3, ties="nobody")
+        >>> for mistake in MISTAKES:
+        ...     if mistake.name in ("ties_to_attacker", "defender_one_die"):
+        ...         print(mistake.told(attack(5, 4, rules)))
+        equal dice are won by the attacker; by these rules nobody loses by them
+        the defender rolls one die only; with three armies or more it is three
+        """
+        return self.what.format(**_words(_dice(battle)))
+
 
 def _dice(battle: Battle) -> RankedDice:
     assert isinstance(battle.rules.combat, RankedDice)
     return battle.rules.combat
+
+
+_NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+
+_TIES = {
+    Ties.DEFENDER: "the defender wins them",
+    Ties.ATTACKER: "and so they are by these rules",
+    Ties.NOBODY: "by these rules nobody loses by them",
+}
+
+
+def _words(rules: RankedDice) -> dict[str, str]:
+    """Return what the sentences about mistakes say of the rules."""
+    if rules == RankedDice():
+        rounding = "0.2926, 0.3358 and 0.3717 of 3 v 2 add up to 1.0001, and the excess grows"
+    else:
+        rounding = "they need not add up to 1 any more, and what is off grows"
+    return {
+        "ties": _TIES[rules.ties],
+        "attack": _NUMBERS[rules.attack_dice],
+        "defence": _NUMBERS[rules.defence_dice],
+        "stake": "both armies" if min(rules.attack_dice, rules.defence_dice) == 2 else "all armies",
+        "rounding": rounding,
+    }
 
 
 def _outcome(force: int, defenders: int, rules: Ruleset, exact: bool) -> AttackOutcome:
@@ -239,8 +278,8 @@ def _one_roll(battle: Battle, exact: bool) -> Any:
 MISTAKES = (
     Mistake(
         "independent_pairs",
-        "the two pairs of a roll are taken as independent; they share their dice, so the chances"
-        " of the first and the second pair cannot be multiplied",
+        "the pairs of a roll are taken as independent; they share their dice, so the chances of"
+        " the first and the next pair cannot be multiplied",
         _every_roll(independent_pairs),
         "Tan 1997, corrected by Osborne 2003; a calculator published in 2024",
     ),
@@ -253,7 +292,7 @@ MISTAKES = (
     ),
     Mistake(
         "ties_to_attacker",
-        "equal dice are won by the attacker; the defender wins them",
+        "equal dice are won by the attacker; {ties}",
         _other_rules(ties=Ties.ATTACKER),
     ),
     Mistake(
@@ -269,30 +308,30 @@ MISTAKES = (
     ),
     Mistake(
         "highest_decides_all",
-        "only the highest dice are compared and their loser loses both armies; each comparison"
+        "only the highest dice are compared and their loser loses {stake}; each comparison"
         " costs its loser one",
         _every_roll(highest_decides),
     ),
     Mistake(
         "second_pair_skipped_2v2",
-        "the second pair is skipped when two dice meet two; it is compared as in 3 v 2",
+        "the second pair is skipped when two dice meet two; it is compared like the first",
         _some_rolls(highest_only, (2, 2)),
     ),
     Mistake(
         "second_pair_skipped_3v2",
-        "the second pair is skipped when three dice meet two; it is compared as in 2 v 2",
+        "the second pair is skipped when three dice meet two; it is compared like the first",
         _some_rolls(highest_only, (3, 2)),
     ),
     Mistake(
         "lone_attacker_kills_two",
-        "a lone attacker who wins kills two defenders with one die; one comparison kills one",
+        "a lone attacker who wins kills {defence} defenders with one die; one comparison kills one",
         _lone_attacker,
         "a published package",
     ),
     Mistake(
         "lone_attacker_kills_two_rounded",
-        "a lone attacker who wins kills two defenders with one die, and the chances of a roll are"
-        " rounded to four decimals besides",
+        "a lone attacker who wins kills {defence} defenders with one die, and the chances of a roll"
+        " are rounded to four decimals besides",
         _rounded_lone_attacker,
         "a published package",
     ),
@@ -319,12 +358,12 @@ MISTAKES = (
     ),
     Mistake(
         "attacker_two_dice",
-        "the attacker rolls two dice at most; with a force of three or more it is three",
+        "the attacker rolls two dice at most; with a force of {attack} or more it is {attack}",
         _other_rules(attack_dice=2),
     ),
     Mistake(
         "defender_one_die",
-        "the defender rolls one die only; with two armies or more it is two",
+        "the defender rolls one die only; with {defence} armies or more it is {defence}",
         _other_rules(defence_dice=1),
     ),
     Mistake(
@@ -344,8 +383,7 @@ MISTAKES = (
     ),
     Mistake(
         "rounded_chances",
-        "the chances of a roll are rounded to four decimals: 0.2926, 0.3358 and 0.3717 of 3 v 2"
-        " add up to 1.0001, and the excess grows with every roll",
+        "the chances of a roll are rounded to four decimals: {rounding} with every roll",
         _rounded_chances,
         "a question on a question-and-answer site; a published package",
     ),

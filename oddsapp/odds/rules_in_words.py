@@ -5,14 +5,13 @@ from __future__ import annotations
 from oddsapp.combat import Battle, BattleKind
 from oddsapp.odds.in_play import ladders, role_of
 from oddsapp.rules import (
-    CasualtyRule,
     ColouredDice,
     MassReading,
     RankedDice,
     Role,
     SpoilsReading,
-    Ties,
 )
+from oddsapp.rules.combat_words import casualties_in_words, ranked_in_words, ties_in_words
 
 
 def rules_in_words(battle: Battle) -> tuple[str, ...]:
@@ -32,51 +31,8 @@ def rules_in_words(battle: Battle) -> tuple[str, ...]:
     combat = battle.rules.combat
     last = "The battle goes on until one side has no army left."
     if isinstance(combat, RankedDice):
-        return (*_ranked(combat), last)
+        return (*(clause.sentence for clause in ranked_in_words(combat)), last)
     return (*_coloured(battle, combat), last)
-
-
-_TIES = {
-    Ties.ATTACKER: "the attacker wins",
-    Ties.DEFENDER: "the defender wins",
-    Ties.NOBODY: "nobody loses",
-}
-
-_PLACES = ("highest", "second", "third", "fourth", "fifth")
-
-
-def _ranked(combat: RankedDice) -> tuple[str, ...]:
-    if combat.round_table is not None:
-        return ("What a roll costs is a table of one's own in place of dice.",)
-    dice = (
-        f"The attacker rolls a die for each army that attacks, at most {combat.attack_dice};"
-        f" the defender at most {combat.defence_dice}."
-    )
-    compared = min(combat.attack_dice, combat.defence_dice)
-    pairs = [f"{place} against {place}" for place in _PLACES[:compared]]
-    if compared > len(_PLACES):
-        pairs.append("and so on")
-    sorting = "Both sort their dice: " + ", then ".join(pairs) + "."
-    if compared == 1:
-        sorting = "Only the highest die of each side counts."
-    losing = f"The lower die of each pair loses an army. Equal dice: {_TIES[combat.ties]}."
-    faces = []
-    for side, die in (("attacker", combat.attack_die), ("defender", combat.defence_die)):
-        if die.faces != (1, 2, 3, 4, 5, 6):
-            faces.append(f"The faces of the {side}'s dice: {', '.join(map(str, die.faces))}.")
-    return (dice, *faces, *_bonuses(combat), sorting, losing)
-
-
-def _bonuses(combat: RankedDice) -> list[str]:
-    sentences = []
-    for side, bonus in (("attacker", combat.attack_bonus), ("defender", combat.defence_bonus)):
-        of_each = (("highest die", bonus.highest), ("lowest die", bonus.lowest))
-        parts = [f"{amount:+} to the {which}" for which, amount in of_each if amount]
-        parts += [f"{bonus.every:+} to every die"] if bonus.every else []
-        if parts:
-            cap = ", within the numbers on the die" if bonus.capped else ""
-            sentences.append(f"Then the {side} adds {' and '.join(parts)}{cap}.")
-    return sentences
 
 
 def _coloured(battle: Battle, combat: ColouredDice) -> tuple[str, ...]:
@@ -89,20 +45,13 @@ def _coloured(battle: Battle, combat: ColouredDice) -> tuple[str, ...]:
         f" {', '.join(map(str, combat.die(tier).faces))}."
         for tier in range(_strongest(battle, combat) + 1)
     ]
-    match combat.casualties:
-        case CasualtyRule.LOWEST:
-            cost = "the rank of the lowest die of this roll"
-        case CasualtyRule.HIGHEST:
-            cost = "the rank of the highest die of this roll"
-        case CasualtyRule.OWN:
-            cost = "the rank of the loser's own die"
-        case CasualtyRule.FIXED:
-            cost = f"always {combat.fixed_casualties}"
     ranks = ", ".join(
         f"{combat.die(tier).name} {combat.ranks[tier]}"
         for tier in range(_strongest(battle, combat) + 1)
     )
-    sentences.append(f"What a lost comparison costs in armies: {cost} (ranks: {ranks}).")
+    sentences.append(
+        f"What a lost comparison costs in armies: {casualties_in_words(combat)} (ranks: {ranks})."
+    )
     sentences.append(_who_loses(battle, combat))
     return tuple(sentences)
 
@@ -134,7 +83,7 @@ def _who_loses(battle: Battle, combat: ColouredDice) -> str:
                 " once for each of their dice that beats it."
             )
         return "Every army is compared with every army of every other player; the lower roll loses."
-    ties = f"Equal dice: {_TIES[combat.ties]}."
+    ties = f"Equal dice: {ties_in_words(combat.ties)}."
     if len(battle.armies) == 2:
         return f"The lower roll loses. {ties}"
     if combat.mass_reading is MassReading.PROTECTED:

@@ -16,6 +16,7 @@ from oddsapp.combat import Battle
 from oddsapp.dice import DiceSet, Die
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.in_play import role_of
+from oddsapp.odds.plain import plain_number
 from oddsapp.odds.solve import solve
 from oddsapp.rules import ColouredDice, RankedDice, Role, Ruleset, ThresholdChart
 
@@ -44,16 +45,12 @@ class Change:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the change as plain values for JSON; fractions as text."""
-        win, change = (
-            number if isinstance(number, float) else str(number)
-            for number in (self.win, self.change)
-        )
         return {
             "what": self.what,
             "from": self.before,
             "to": self.after,
-            "win": win,
-            "change": change,
+            "win": plain_number(self.win),
+            "change": plain_number(self.change),
         }
 
 

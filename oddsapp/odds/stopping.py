@@ -7,33 +7,37 @@ roll, and what still fights after the last one has stopped.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from fractions import Fraction
+from functools import cache, cached_property
 from itertools import islice
 from math import fsum
 from typing import Any
 
 from oddsapp.combat import Battle, State, StopRule, attack
-from oddsapp.combat.round import ranked_round
 from oddsapp.errors import InvalidInput
 from oddsapp.odds import classic
 from oddsapp.odds.arithmetic import Floats, Fractions, Integers, Numbers
 from oddsapp.odds.chain import AbsorbingChain
 from oddsapp.odds.ends import SweptEnds
-from oddsapp.odds.full_dice import check_no_decisions
-from oddsapp.odds.outcome import AttackOutcome, TerritoryOutcome, counts_as_dict, plain_number
-from oddsapp.odds.wins import win_rows
+from oddsapp.odds.outcome import AttackOutcome, TerritoryOutcome, counts_as_dict
+from oddsapp.odds.plain import plain_number
+from oddsapp.odds.roll_by_roll import Test, all_rounds, by_rolls, most_rolls, visits
+from oddsapp.odds.wins import loss_rows, win_rows
 from oddsapp.pmf import Pmf
 from oddsapp.rules import RankedDice
 
 MOST_STATES = 4_000_000
 """The most states of a battle with a stop rule, and of all rolls together with a limit."""
 
-_EDGE = 1e-9
-"""Odds this near to the line are compared as fractions."""
+MOST_EXACT_ARMIES = 1_200
+"""The most armies in fractions, and rolls, the digits of which grow with both."""
 
-Test = Callable[[int, int], bool]
+MOST_EXACT_WORK = 100_000_000
+"""The most states times rolls in fractions, where the rolls are limited."""
+
+_EDGE = 1e-9
+"""Odds this near to the line, in proportion to it, are compared as fractions."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -135,11 +139,26 @@ def stopped_battle(battle: Battle, stop: StopRule, *, exact: bool = False) -> St
             " keep a reserve out (never below)"
         )
     force, defenders = battle.armies
-    states = max(force, stop.rolls or 0) * defenders
+    rounds = {} if stop.rolls is None else all_rounds(rules)
+    states = force * defenders
+    if stop.rolls is not None:
+        states = max(states, visits(rounds, force, defenders, stop.rolls))
     if states > MOST_STATES:
         raise InvalidInput(
-            f"with a stop rule this battle has {states:,} states to visit, about"
-            f" {states * 100 / 1e9:,.1f} GB; the limit is {MOST_STATES:,}"
+            f"with a stop rule this battle has {states:,} states to visit; the limit is"
+            f" {MOST_STATES:,}"
+        )
+    rolls = most_rolls(rounds, force, defenders, stop.rolls or 0)
+    if exact and states * rolls > MOST_EXACT_WORK:
+        raise InvalidInput(
+            f"fractions for the {states:,} states to visit in {rolls:,} rolls are too long: their"
+            f" product is limited to {MOST_EXACT_WORK:,}, so ask without exact fractions"
+        )
+    longest = max(force + defenders, rolls)
+    if exact and longest > MOST_EXACT_ARMIES:
+        raise InvalidInput(
+            f"fractions of a battle with a stop rule grow with its armies and rolls, {longest:,}"
+            f" here; the limit is {MOST_EXACT_ARMIES:,}, so ask without exact fractions"
         )
     fighting = force - stop.reserve
     if fighting <= 0:
@@ -150,7 +169,7 @@ def stopped_battle(battle: Battle, stop: StopRule, *, exact: bool = False) -> St
         if stop.rolls is None:
             weights = _by_rows(rules, start, goes_on, exact=exact)
         else:
-            weights = _by_rolls(rules, start, goes_on, stop.rolls, exact=exact)
+            weights = by_rolls(rounds, start, goes_on, stop.rolls, exact=exact)
     kept = min(stop.reserve, force)
     ends: dict[State, Any] = {(kept + a, d): w for (a, d), w in weights.items() if w}
     one = (Fractions() if exact else Floats()).one
@@ -176,23 +195,32 @@ def _without_reserve(battle: Battle, stop: StopRule, *, exact: bool) -> StoppedO
 def _goes_on(battle: Battle, stop: StopRule) -> Test:
     """Return the test whether a state, without the reserve, is fought on."""
     line = max(0, (stop.at or 0) - stop.reserve)
-    if stop.odds is None:
+    if not stop.odds:  # no odds are under 0
         return lambda left, defenders: left > line and defenders > 0
     likely, reserve = _likely(battle, stop.odds), stop.reserve
-    return lambda left, against: left > line and against > 0 and likely[left + reserve][against]
+    return lambda left, against: left > line and against > 0 and likely(left + reserve, against)
 
 
-def _likely(battle: Battle, odds: Any) -> list[list[bool]]:
-    """Return for every state whether the odds of the unrestricted battle reach a line."""
+def _likely(battle: Battle, odds: Fraction) -> Test:
+    """Return the test whether the odds of the unrestricted battle reach a line.
+
+    The smaller one of winning and losing is compared, since floats keep its digits; only
+    states that are asked for are compared as fractions.
+    """
     force, defenders = battle.armies
-    rows = list(islice(win_rows(battle.rules, defenders), force + 1))
-    wanted = float(odds)
-    table = [[win >= wanted for win in row] for row in rows]
-    for left, row in enumerate(rows):
-        for against, win in enumerate(row):
-            if left and against and abs(win - wanted) < _EDGE:
-                table[left][against] = _exact_win(left, against, battle) >= odds
-    return table
+    losing = odds > Fraction(1, 2)
+    rows_of = loss_rows if losing else win_rows
+    rows = list(islice(rows_of(battle.rules, defenders), force + 1))
+    wanted = float(1 - odds if losing else odds)
+
+    @cache
+    def reaches(left: int, against: int) -> bool:
+        chance = rows[left][against]
+        if abs(chance - wanted) <= _EDGE * wanted:
+            return bool(_exact_win(left, against, battle) >= odds)
+        return (chance < wanted) is losing
+
+    return reaches
 
 
 def _exact_win(force: int, defenders: int, battle: Battle) -> Any:
@@ -236,33 +264,4 @@ def _by_rows(rules: RankedDice, start: State, goes_on: Test, *, exact: bool) -> 
             state: Fraction(weight, numbers.base ** (total - sum(state)))
             for state, weight in ends.items()
         }
-    return ends
-
-
-def _by_rolls(
-    rules: RankedDice, start: State, goes_on: Test, rolls: int, *, exact: bool
-) -> dict[State, Any]:
-    """Follow the distribution roll by roll; a roll that changes nothing counts."""
-    check_no_decisions(rules)
-    numbers: Numbers = Fractions() if exact else Floats()
-    ends: dict[State, Any] = {}
-    now = {start: numbers.one}
-    for _ in range(rolls):
-        after: dict[State, Any] = {}
-        for (left, against), weight in now.items():
-            if not goes_on(left, against):
-                ends[left, against] = ends.get((left, against), numbers.zero) + weight
-                continue
-            roll = ranked_round(
-                rules, min(left, rules.attack_dice), min(against, rules.defence_dice)
-            )
-            for (fallen, hit), chance in roll.outcomes:
-                now_left = max(0, left - fallen), max(0, against - hit)
-                part = weight * numbers.coefficient(chance, roll.total, fallen + hit)
-                after[now_left] = after.get(now_left, numbers.zero) + part
-        now = after
-        if not now:
-            break
-    for state, weight in now.items():
-        ends[state] = ends.get(state, numbers.zero) + weight
     return ends

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from math import lcm
 from typing import Any
 
 from oddsapp.combat import attack
@@ -53,10 +54,25 @@ def win_rows(rules: Ruleset, defenders: int, *, exact: bool = False) -> Iterator
         yield [balanced_win(w, lost, combat.balance) for w, lost in zip(wins, losses, strict=True)]
 
 
+def loss_rows(rules: Ruleset, defenders: int) -> Iterator[list[float]]:
+    """Yield the rows of P(lose) under true dice, which keeps its digits where P(win) is near 1.
+
+    Examples
+    --------
+    >>> from itertools import islice
+    >>> from oddsapp.rules import find_ruleset
+    >>> rows = loss_rows(find_ruleset("classic"), 2)
+    >>> [round(p, 4) for p in list(islice(rows, 2))[1]]
+    [0.0, 0.5833, 0.8939]
+    """
+    check_no_decisions(rules.combat)
+    yield from _rows(rules, defenders, Floats(), won=False)
+
+
 def _rows(rules: Ruleset, defenders: int, numbers: Numbers, *, won: bool) -> Iterator[list[Any]]:
     """Yield the rows of P(win), or those of P(lose)."""
     taken, beaten = (numbers.one, numbers.zero) if won else (numbers.zero, numbers.one)
-    moves = _Moves(rules, numbers)
+    moves = Moves(rules, numbers)
     dice = [moves.defence(left) for left in range(1, defenders + 1)]
     firsts = {defence: left for left, defence in reversed([*enumerate(dice, start=1)])}
     rows = [[beaten] * (defenders + 1)]
@@ -75,7 +91,82 @@ def _rows(rules: Ruleset, defenders: int, numbers: Numbers, *, won: bool) -> Ite
         yield row
 
 
-class _Moves:
+def certain_rows(rules: Ruleset, defenders: int) -> Iterator[list[bool]]:
+    """Yield for a force of 0, 1, 2, … whether it is certain to beat 0, 1, …, ``defenders``.
+
+    It is where every outcome of a roll leads to where it is: a float cannot tell, for what
+    is too small for it looks like 0.
+
+    Examples
+    --------
+    >>> from itertools import islice
+    >>> from oddsapp.rules import find_ruleset
+    >>> table = {(1, 1): {(1, 0): 1, (0, 1): 1}, (2, 1): {(1, 1): 1}}  # two dice: one each
+    >>> rules = find_ruleset("classic").replace(round_table=table)
+    >>> list(islice(certain_rows(rules, 2), 4))[2:]
+    [[True, True, False], [True, True, True]]
+    """
+    check_no_decisions(rules.combat)
+    moves = Moves(rules, Floats())
+    dice = [moves.defence(left) for left in range(1, defenders + 1)]
+    firsts = {defence: left for left, defence in reversed([*enumerate(dice, start=1)])}
+    rows = [[False] * (defenders + 1)]
+    yield rows[0]
+    while True:
+        force, row = len(rows), [True]
+        rows.append(row)
+        leads_to = {
+            defence: [(rows[max(0, force - lost)], hit) for lost, hit, _ in moves.of(force, left)]
+            for defence, left in firsts.items()
+        }
+        for left, defence in enumerate(dice, start=1):
+            certain = True
+            for after, hit in leads_to[defence]:
+                if not after[left - hit if left > hit else 0]:
+                    certain = False
+                    break
+            row.append(certain)
+        yield row
+
+
+def fewest_certain(rules: Ruleset, defenders: int, most_states: int) -> int | None:
+    """Return the smallest force that is certain to win, 0 if none ever is.
+
+    None if none was found among so many states, and a larger one may be.
+
+    Notes
+    -----
+    From some force on, A, the attacker rolls the same dice whatever its size. If one of their
+    outcomes costs i attackers and no defender, a force is certain only if one of i less is:
+    after i forces that are not, none is. If every outcome costs defenders, it is settled for
+    each number of them once it is for all smaller ones, some armies further on.
+    """
+    combat = rules.combat
+    moves = Moves(rules, Floats())
+    if isinstance(combat, RankedDice):
+        full = combat.attack_dice
+    else:
+        full = combat.thresholds.starts(Role.ATTACKER)[-1]
+    sizes = {moves.defence(left): left for left in range(1, defenders + 1)}
+    outcomes = [moves.of(full, left) for left in sizes.values()]  # the last is of all
+    idle = [[lost for lost, hit, _ in row if lost and not hit] for row in outcomes]
+    dearest = max(lost for row in outcomes for lost, _, _ in row)
+    settled = full + (defenders + 1) * max(dearest, lcm(*(lost for row in idle for lost in row)))
+    failed = 0
+    for force, row in enumerate(certain_rows(rules, defenders)):
+        if row[defenders]:
+            return force
+        failed += force > 0
+        if force >= full and idle[-1] and failed >= min(idle[-1]):
+            return 0
+        if force >= settled:
+            return 0
+        if force * defenders > most_states:
+            break
+    return None
+
+
+class Moves:
     """The outcomes of a roll by the dice that are rolled, which few pairs of sizes share."""
 
     def __init__(self, rules: Ruleset, numbers: Numbers) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 LONGEST = 10**45
 """Fractions with a larger denominator are shown as decimals."""
 
-WIDTH = 96
+WIDTH = 80
 """The longest line of a sentence; formulas are not broken."""
 
 Lines = tuple[str, ...]

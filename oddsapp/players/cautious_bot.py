@@ -37,7 +37,7 @@ class CautiousBot(PhaseBot):
     >>> view = new_game("classic", players=2, first_player="seat", allocation="claim",
     ...                 neutral_armies=0)
     >>> str(CautiousBot().decide(view))
-    'claim Venezuela'
+    'claim Argentina'
     """
 
     def attack(self, view: GameState) -> Action:

@@ -8,21 +8,22 @@ from fractions import Fraction
 
 from oddsapp.dice import whole_number
 from oddsapp.engine.actions import Action, Attack, AttackUntil, ClockExpired
+from oddsapp.engine.attack import combat
 from oddsapp.engine.chance import Generator, draw_chance
 from oddsapp.engine.classic import CLOCK_RUNS, apply_action, verify
+from oddsapp.engine.clock import AttackClock
 from oddsapp.engine.events import ChanceEvent
 from oddsapp.engine.state import CHANCE_PHASES, GameState, Phase, current_player, returns
 from oddsapp.engine.view import player_view
 from oddsapp.errors import InvalidInput
 from oddsapp.players.protocol import Player
 from oddsapp.players.settle import can_settle, settle
-from oddsapp.rules import RankedDice
 
 MOST_ROUNDS = 200
 """After how many rounds a game is left unfinished, unless told otherwise."""
 
-TimeIsUp = Callable[[GameState], bool]
-"""Whoever keeps the clock of the attacks (C-9): whether it has run out in this state."""
+MOST_SWEPT = 3000
+"""Up to so many states a battle with a stop line is drawn whole: beyond it, rolling is faster."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,7 @@ def play_game(
     *,
     whole_battles: bool = True,
     most_rounds: int = MOST_ROUNDS,
-    time_is_up: TimeIsUp | None = None,
+    now: Callable[[], float] | None = None,
 ) -> GameResult:
     """Let players play a game to its end.
 
@@ -87,12 +88,14 @@ def play_game(
         Settles all that is left to chance.
     whole_battles : bool
         Draw battles that are fought to an end or stop from their exact distribution, by one
-        random number each; otherwise, and under rules that let somebody decide between rolls,
-        roll by roll.
+        random number each. Otherwise roll by roll, which is as likely to end in any way; so are
+        very large ones with a stop line, and all under rules that let somebody decide between
+        rolls.
     most_rounds : int
         The round after which an unfinished game is left.
-    time_is_up : callable, optional
-        Asked before every decision, under rules with an attack clock (C-9).
+    now : callable, optional
+        Any source of seconds, for the attack clock of rules that have one (C-9); it is looked
+        at before every decision.
 
     Raises
     ------
@@ -116,12 +119,10 @@ def play_game(
     if len(players) != game.players:
         raise InvalidInput(f"this game is for {game.players} players, not {len(players)}")
     whole_number(most_rounds, "the most rounds", least=1)
-    combat = game.rules.combat
-    assert isinstance(combat, RankedDice)
-    if not whole_battles and combat.balance is not None:
+    most_dice = combat(state).attack_dice
+    if not whole_battles and combat(state).balance is not None:
         raise InvalidInput(f"under the rules {game.rules.name} battles are only fought whole")
-    if game.rules.turn.attack_seconds is None:
-        time_is_up = None
+    timer = None if now is None else _Timer(now)
     by_rolls = not (whole_battles and can_settle(game.rules))
     moves: list[Action | ChanceEvent] = []
     battle: AttackUntil | None = None  # the one that is being rolled
@@ -130,16 +131,16 @@ def play_game(
         move: Action | ChanceEvent
         if phase in CHANCE_PHASES:
             move = draw_chance(state, rng, settle)
-        elif time_is_up is not None and _expires(state, time_is_up):
+        elif timer is not None and timer.has_expired(state):
             move, battle = ClockExpired(), None
         elif battle is not None and phase is Phase.ATTACK and _goes_on(state, battle):
-            most = min(combat.attack_dice, state.armies_on(battle.origin) - 1)
-            move = Attack(battle.origin, battle.target, most)
+            dice = min(most_dice, state.armies_on(battle.origin) - 1)
+            move = Attack(battle.origin, battle.target, dice)
         else:
             who = current_player(state)
             assert who is not None
             move = players[who].decide(player_view(state, who))
-            if by_rolls and isinstance(move, AttackUntil):
+            if isinstance(move, AttackUntil) and (by_rolls or _is_slow(state, move)):
                 verify(state, move)
                 battle = move
                 continue
@@ -150,9 +151,30 @@ def play_game(
     return GameResult(state, tuple(moves))
 
 
-def _expires(state: GameState, time_is_up: TimeIsUp) -> bool:
-    """Tell whether the clock of the attacks runs out now (C-9)."""
-    return state.phase in CLOCK_RUNS and not state.time_up and time_is_up(state)
+class _Timer:
+    """Lets the clock of the attacks run while somebody attacks (C-9)."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+        self._clock: AttackClock | None = None
+
+    def has_expired(self, state: GameState) -> bool:
+        if state.phase not in CLOCK_RUNS:
+            self._clock = None
+            return False
+        if self._clock is None:
+            clock = AttackClock.of(state)
+            self._clock = clock and clock.started(self._now())
+        return self._clock is not None and self._clock.expired(state, self._now()) is not None
+
+
+def _is_slow(state: GameState, battle: AttackUntil) -> bool:
+    """Tell whether a battle with a stop line has so many states that rolling it is faster."""
+    if battle.keep == 1 or combat(state).balance is not None:
+        return False
+    armies = state.armies
+    origin, target = state.game.territory(battle.origin), state.game.territory(battle.target)
+    return armies[origin] * armies[target] > MOST_SWEPT
 
 
 def _goes_on(state: GameState, battle: AttackUntil) -> bool:

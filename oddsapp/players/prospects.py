@@ -45,7 +45,7 @@ class Prospects:
     >>> from oddsapp.rules import find_ruleset
     >>> prospect = Prospects(find_ruleset("classic")).of(10, 7)
     >>> round(prospect.win, 5), round(prospect.lost, 2)
-    (0.79983, 5.7)
+    (0.79983, 5.47)
     """
 
     def __init__(self, rules: Ruleset) -> None:

@@ -36,7 +36,7 @@ def settle(battle: Battle, stop: StopRule) -> Ends:
     >>> from oddsapp.rules import find_ruleset
     >>> ends = settle(attack(2, 1, find_ruleset("classic")), StopRule())
     >>> [(end, round(probability, 4)) for end, probability in ends]
-    [((0, 1), 0.2456), ((1, 0), 0.1757), ((2, 0), 0.5787)]
+    [((0, 1), 0.2458), ((1, 0), 0.1755), ((2, 0), 0.5787)]
     """
     return _ends(battle, stop, exact=False)
 

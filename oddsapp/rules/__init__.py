@@ -11,6 +11,7 @@ from oddsapp.rules.game_options import (
     FirstPlayer,
     Fortification,
     Goal,
+    OwnColour,
     ScoreTie,
 )
 from oddsapp.rules.game_rules import CardRules, SetupRules, TurnRules, VictoryRules
@@ -52,6 +53,7 @@ __all__ = [
     "Goal",
     "MassReading",
     "Modifier",
+    "OwnColour",
     "RankedDice",
     "Role",
     "RoundTable",

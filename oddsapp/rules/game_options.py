@@ -83,6 +83,17 @@ class Goal(StrEnum):
     ROUNDS = "rounds"
 
 
+class OwnColour(StrEnum):
+    """What becomes of a mission to destroy one's own colour (V-3).
+
+    TERRITORIES: its holder needs a number of territories instead. REDEALT: it is laid aside
+    and another one dealt.
+    """
+
+    TERRITORIES = "territories"
+    REDEALT = "redealt"
+
+
 class CapitalForm(StrEnum):
     """Which document's capitals are played.
 

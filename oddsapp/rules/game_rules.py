@@ -21,6 +21,7 @@ from oddsapp.rules.game_options import (
     FirstPlayer,
     Fortification,
     Goal,
+    OwnColour,
     ScoreTie,
 )
 from oddsapp.rules.options import option
@@ -59,6 +60,8 @@ class SetupRules:
         _take_options(self, {"allocation": Allocation, "mission_allocation": Allocation})
         _take_options(self, {"first_player": FirstPlayer})
         _take_table(self, "starting_armies")
+        if not self.starting_armies:
+            raise InvalidInput("starting_armies must say with how many armies players start")
         _take_numbers(self, {"neutral_armies": 0})
 
     def armies_for(self, players: int) -> int:
@@ -204,8 +207,11 @@ class VictoryRules:
     destroy_personally : bool
         Whether "destroy a colour" is won only by whoever takes the last territory (V-3); once
         somebody else has, its holder then needs the replacement.
+    own_colour : OwnColour
+        Whether a mission to destroy oneself, or a team mate, becomes one of territories or is
+        dealt anew.
     mission_territories : int
-        The replacement where a mission names none.
+        How many territories replace a mission.
     capital_form : CapitalForm
     short_game : bool
         Whether a part of the capitals is enough.
@@ -230,6 +236,7 @@ class VictoryRules:
     goal: Goal = Goal.DOMINATION
     mission_deck: str = "classic_12"
     destroy_personally: bool = True
+    own_colour: OwnColour = OwnColour.TERRITORIES
     mission_territories: int = 24
     capital_form: CapitalForm = CapitalForm.CAPITALS
     short_game: bool = False
@@ -244,6 +251,7 @@ class VictoryRules:
 
     def __post_init__(self) -> None:
         _take_options(self, {"goal": Goal, "capital_form": CapitalForm, "score_tie": ScoreTie})
+        _take_options(self, {"own_colour": OwnColour})
         if self.mission_deck not in MISSION_DECKS:
             raise InvalidInput(
                 f"no mission deck is called {self.mission_deck!r};"
@@ -307,6 +315,8 @@ def _take_table(rules: GameRules, key: str) -> None:
         )
         for players, number in pairs
     }
+    if len(table) < len(pairs):
+        raise InvalidInput(f"{key} says something twice for the same number of players")
     object.__setattr__(rules, key, tuple(sorted(table.items())))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from oddsapp.dice import find_dice_set
+from oddsapp.dice import find_dice_set, named
 from oddsapp.errors import InvalidInput
 from oddsapp.rules.balance import find_balance
 from oddsapp.rules.bonus import NAMED_BONUSES
@@ -129,11 +129,8 @@ def find_ruleset(name: str) -> Ruleset:
     oddsapp.errors.InvalidInput: no ruleset is called 'chess'; there are classic, parker1993, \
 risk2, risk2_shipped_game, risk2_manual, blitz, bunker, fortification, ammunition_shortage
     """
-    try:
-        return _preset(name)
-    except (KeyError, TypeError):
-        known = ", ".join(_PRESETS)
-        raise InvalidInput(f"no ruleset is called {name!r}; there are {known}") from None
+    named(name, _PRESETS, "ruleset")
+    return _preset(name)
 
 
 @cache

@@ -49,7 +49,7 @@ class RankedDice:
     card_reroll : CardReroll
         Which die a card lets the attacker roll again (C-7).
     card_limit : CardLimit
-        How often it does.
+        How often it does, if any does.
     commander : bool
         Whether, once a turn, the attacker may turn one die just rolled to its highest face,
         6 on a die of six (C-8).
@@ -274,7 +274,9 @@ class Ruleset:
                     f" what can vary is {', '.join(sorted(homes))}"
                 )
             values.setdefault(homes[key], {})[key] = _rule_value(key, value)
-        self._check_that_the_table_is_alone(values.get("combat", {}))
+        combat = values.get("combat", {})
+        self._check_that_the_table_is_alone(combat)
+        self._check_that_a_limit_has_a_card(combat)
         parts = {part: replace(getattr(self, part), **new) for part, new in values.items()}
         texts = {
             key: _text(getattr(parts[part], key)) if part != "combat" else _text(new[key])
@@ -298,6 +300,15 @@ class Ruleset:
                 "a round table cannot be taken away again; start from the ruleset without it"
             )
 
+    def _check_that_a_limit_has_a_card(self, changes: dict[str, Any]) -> None:
+        """Refuse to say how often what is never allowed: it would change nothing."""
+        is_off = getattr(self.combat, "card_reroll", None) is CardReroll.OFF
+        if is_off and "card_limit" in changes and "card_reroll" not in changes:
+            raise InvalidInput(
+                f"card_limit means nothing under the rules {self}, by which no card lets a die be"
+                " rolled again; card_reroll=own and card_reroll=any do (C-7)"
+            )
+
 
 def _rule_value(key: str, value: Any) -> Any:
     """Look a value up that is given by its name."""
@@ -319,5 +330,5 @@ def _text(value: Any) -> str:
     if isinstance(value, Die | DiceSet | ThresholdChart):
         return value.name or "own"
     if value is None or isinstance(value, Balance):
-        return "none" if value is None else value.version.split()[-1]
+        return "none" if value is None else (value.version.split() or ["own"])[-1]
     return "own" if isinstance(value, RoundTable) else str(value)

@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from itertools import pairwise
 from pathlib import Path
 
-from oddsapp.dice import whole_number
+from oddsapp.dice import named, whole_number
 from oddsapp.errors import InvalidInput
 from oddsapp.rules.options import Role
 
@@ -115,9 +115,4 @@ def find_thresholds(name: str) -> ThresholdChart:
     >>> find_thresholds("board").attacker
     (1, 6, 11, 19, 31)
     """
-    charts = _charts()
-    try:
-        return charts[name]
-    except (KeyError, TypeError):
-        known = ", ".join(charts)
-        raise InvalidInput(f"no threshold chart is called {name!r}; there are {known}") from None
+    return named(name, _charts(), "threshold chart")

@@ -25,6 +25,11 @@ class Result(NamedTuple):
 Run = Callable[..., Result]
 
 
+def one_line(text: str) -> str:
+    """Return a text without its line breaks, for sentences that are broken to fit."""
+    return " ".join(text.split())
+
+
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str]) -> Iterator[Run]:
     """Run the program in this process."""

@@ -85,8 +85,8 @@ def test_what_it_says(run: Run, typed: str, said: list[str]) -> None:
 
 @pytest.mark.parametrize("typed", ["4 2 --ties attacker", "32 2", "4 2 --sees-roll"])
 def test_the_theorem_is_cited_only_where_it_was_proved(run: Run, typed: str) -> None:
-    assert "exact\n  fractions" not in run("choice", *typed.split()).out
-    assert "exact\n  fractions" in run("choice", 4, 2).out
+    assert "Full dice are right for both" not in run("choice", *typed.split()).out
+    assert "Full dice are right for both" in run("choice", 4, 2).out
 
 
 @pytest.mark.parametrize(
@@ -94,6 +94,7 @@ def test_the_theorem_is_cited_only_where_it_was_proved(run: Run, typed: str) -> 
     [
         ("1 4", "at least 2 armies, not 1"),
         ("-3 4", "at least 1, not -3"),
+        ("4 2 --commander --rules risk2", "under the rules risk2 each army rolls one die"),
         ("4 2 --rules risk2", "each army rolls one die"),
         ("4 2 --goal glory", "it can be win, margin"),
         ("4 2 --sees-roll --first attacker", "not both"),

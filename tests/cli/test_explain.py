@@ -111,6 +111,7 @@ def test_the_bare_name_of_a_group_shows_its_help(run: Run, typed: str) -> None:
     [
         ("explain battle 4 2 --json --latex", "not for both"),
         ("explain battle 4 2 --level kindergarten", "for school or university"),
+        ("explain battle 4 2 --level kindergarten --json", "for school or university"),
         ("explain battle 4 2 --player 3", "from 1 to 2, not 3"),
         ("explain battle 4 2 --player 0", "from 1 to 2, not 0"),
         ("explain battle 1 2", "at least 2 armies"),

@@ -38,6 +38,17 @@ def test_luck_from_standard_input(run: Run, monkeypatch: pytest.MonkeyPatch) -> 
     assert "Do the groups differ from each other?" in result.out
 
 
+def test_the_records_that_the_help_shows_can_be_read(run: Run, tmp_path: Path) -> None:
+    shown = run("luck", "--help").out.split("Such a file:\n")[1].split("\n\n")[0].split("or:\n")
+    for number, record in enumerate(shown):
+        path = tmp_path / f"{number}.csv"
+        lines = [line.strip() for line in record.splitlines() if line.strip()]
+        path.write_text("\n".join(lines), encoding="utf-8")
+        result = run("luck", path)
+        assert (result.code, result.err) == (0, "")
+        assert result.out.startswith(f"{len(lines) - 1} ")
+
+
 def test_luck_of_rolls_and_of_many(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "rolls.csv"
     path.write_text("attack dice,defence dice\n" + "6 3 1,5 5\n" * 50, encoding="utf-8")
@@ -48,10 +59,17 @@ def test_luck_of_rolls_and_of_many(run: Run, tmp_path: Path) -> None:
     assert "The defence dice, 100 thrown" in result.out
 
 
+def test_one_battle_is_no_battles(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "one.csv"
+    path.write_text("force,defenders,attackers left,defenders left\n1,1,1,0\n", encoding="utf-8")
+    assert run("luck", path).out.startswith("1 battle, read as force")
+
+
 @pytest.mark.parametrize(
     ("content", "said"),
     [
         (b"", "the record is empty"),
+        (b"\n\nwon,lost\n1,2\n", "line 3: the header must name"),
         (b"\xff", "line 1: a record must be text in UTF-8"),
         (f"{RECORD}3,3,x,0,red\n".encode(), "line 4: the attackers left must be a whole number"),
         (
@@ -99,7 +117,8 @@ def test_diagnose_in_words(run: Run) -> None:
     [
         ("diagnose much 4 2", "a fraction, a decimal or a percentage"),
         ("diagnose 69.02 4 2", "69.02% if that is meant"),
-        ("diagnose 0.5 1 2", "at least 2, not 1"),
+        ("diagnose -0.5 4 2", "no number here may be below 0, as -0.5 is"),
+        ("diagnose 0.5 1 2", "at least 2 armies, not 1"),
         ("diagnose 0.5 5 2 --rules risk2", "dice compared by rank"),
         ("diagnose 0.5 5", "Missing argument"),
     ],

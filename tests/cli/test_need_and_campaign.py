@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 import oddsapp
+from oddsapp.odds.campaign import Territory
 from oddsapp.rules import find_ruleset
-from tests.cli.conftest import Run
+from tests.cli.conftest import Run, one_line
 from tests.reference.golden import golden
 
 
@@ -75,7 +76,7 @@ def test_a_blitz_can_be_certain(run: Run) -> None:
     assert plain["win_with_one_less"] == oddsapp.battle(11, 7, rules="blitz").win < 1
     assert plain["version"] == "RISK: Global Domination 3.3"
     text = run("need", 7, "--rules", "blitz", "--win", 1, "--capital").out
-    assert "to win 100 % against 7 defenders  [blitz, modifiers=capital; RISK: Global" in text
+    assert "to win 100 % against 7 defenders\n  [blitz, modifiers=capital; RISK: Global" in text
     assert "    100 %\n" in text
 
 
@@ -125,12 +126,49 @@ def test_what_is_left_behind_and_what_is_held(run: Run) -> None:
         "territories": [{"defenders": n, "rules": "classic"} for n in (4, 3)],
     }
     text = run("campaign", 16, 4, 3, "--then", "5,4", "--exact").out
-    assert "after 5 and 4 armies attack it in turn" in text
+    assert "after 5 and 4 armies attack it in turn" in one_line(text)
     assert all(f"  {name} " in text.split("Exactly")[1] for name in ("taken 1", "taken 2", "held"))
     assert "most likely end: stopped before territory 1" in run("campaign", 2, 9, 9).out
 
 
+def test_steps_of_a_blitz_that_are_certain_are_said_to_be(run: Run) -> None:
+    text = run("campaign", 60, 5, 3, "--rules", "blitz", "--then", 3).out
+    assert "  win      100 %  certain: both territories taken\n" in text
+    assert text.count("  100 %  ") == 4  # the win, both rows of the table, held
+    assert "  held     100 %  certain: taken, and still held after 3 armies" in text
+    plain = read(run, "campaign", 60, 5, 3, "--rules", "blitz", "--then", 3)
+    assert (plain["taken"], plain["win"], plain["held"]) == ([1.0, 1.0], 1.0, 1.0)
+    text = run("campaign", 12, 5, 3, "--rules", "blitz", "--then", 3).out
+    assert "  1                  5    100 %  " in text
+    assert "  2                  3  94.45 %  " in text
+    assert "  held   91.97 %  " in text
+    text = run("battle", 60, 2, "--rules", "blitz", "--then", 3).out
+    assert "  held     100 %  certain" in text
+    # True dice are never certain, even where a float cannot tell.
+    for typed in ("campaign 60 5 3", "campaign 3000 1", "campaign 60 5 3 --exact"):
+        assert "100 %" not in run(*typed.split()).out
+    odds = oddsapp.campaign(60, [5, 1], rules="blitz")
+    assert odds.certain == (True, True)
+    blitz = find_ruleset("blitz")
+    mixed = [Territory(5, blitz), Territory(1, find_ruleset("classic"))]
+    assert oddsapp.campaign(60, mixed, rules="blitz").certain == (True, False)
+
+
+def test_a_certain_win_needs_a_number(run: Run) -> None:
+    result = run("need", 7, "--win", 1, "--attack-bonus", "all+6,uncapped")
+    assert result.code == 0
+    assert "  2           1  100 %\n  1           0    0 %\n" in result.out
+
+
 @pytest.mark.rule("M-10")
+def test_more_territories_than_armies_are_impossible(run: Run) -> None:
+    text = run("campaign", 3, 1, 1, 1, 1).out
+    assert "  win        0 %  impossible: all 4 territories taken" in text
+    assert [line.split()[2:] for line in text.splitlines()[7:9]] == [["0", "%"], ["0", "%"]]
+    # What is only too small for a float is not said to be impossible.
+    assert "impossible" not in run("campaign", 3, 3000, 1).out.split("territory")[0]
+
+
 def test_a_surge_and_a_blitz(run: Run) -> None:
     surge = read(run, "campaign", 12, 5, 3, "--rules", "risk2")
     assert surge["taken"] == list(oddsapp.campaign(12, [5, 3], rules="risk2").taken)

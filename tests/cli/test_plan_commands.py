@@ -141,6 +141,12 @@ def test_armies_in_depth(run: Run) -> None:
     assert "No other spread is better." in out
 
 
+def test_a_defence_in_depth_as_it_stands(run: Run) -> None:
+    text = run("defend", "--in-depth", "--hold", "Siam:2,Indonesia:2", "--enemy", 12).out
+    assert "3.52 %  almost hopeless: Indonesia holds\n" in text
+    assert "without them" not in text
+
+
 def test_a_defence_in_words(run: Run) -> None:
     result = run("defend", "--hold", "Brazil:5,Peru:2", "--enemy", "North Africa:8", "--exact")
     assert result.code == 0
@@ -148,6 +154,17 @@ def test_a_defence_in_words(run: Run) -> None:
     assert "  Brazil: attacked by North Africa (8)" in result.out
     assert "  Peru            2    100 %\n" in result.out
     assert "Exactly\n  all hold  " in result.out
+
+
+def test_a_number_to_leave_without_a_border_is_not_ignored_in_silence(run: Run) -> None:
+    plan = ("plan", "--from", "Siam:12", "--take", "Australia:2", "--leave")
+    assert "Nothing taken is a border" in run(*plan, 3).out
+    assert "Nothing taken is a border" not in run(*plan, "Siam:3").out
+
+
+def test_where_nobody_can_attack_all_hold_for_certain(run: Run) -> None:
+    result = run("defend", "--hold", "Siam:5", "--enemy", 1)
+    assert "100 %  certain: all hold" in result.out
 
 
 @pytest.mark.parametrize(
@@ -168,7 +185,10 @@ def test_a_defence_in_words(run: Run) -> None:
         ("plan --from Brazil:5 --take Peru:2 --enemy Siam:3", "Siam is not among what --take"),
         ("plan --from Brazil:5 --take Peru --enemy -3", "--enemy must be at least 1, not -3"),
         ("plan --from Brazil:5 --take Peru --enemy Peru", "--enemy needs armies for Peru"),
-        ("plan --from Brazil:5 --take Brazil:2", "at least one stack to attack from, and one"),
+        ("plan --from Brazil:5 --take Brazil:2", "all that --take names belongs to --from"),
+        ("plan --from Brazil:5,brazil:9 --take Peru:2", "--from names Brazil twice; say it once"),
+        ("plan --from Brazil:5 --take Peru --enemy 2,3", "two numbers for all others, 2 and 3"),
+        ("defend --in-depth --hold Siam:5,Siam:3 --enemy 4", "--hold names Siam twice"),
         ("plan --from Brazil:5 --take Peru:2 --goal win", "there are all, territories"),
         ("plan --from Brazil:5 --take Peru:2 --leave 0", "must be at least 1, not 0"),
         ("plan --from Brazil:5 --take Peru:2 --leave 2,Peru:3", "--leave takes one number"),

@@ -30,6 +30,7 @@ def test_armies_and_force_are_the_same_battle_in_two_words() -> None:
     [
         "\ufeffForce;DEFENDERS;attackers_left;Defenders Left;Player\r\n\r\n10;7;5;0; Ann \r\n",
         "player\tdefenders left\tattackers left\tdefenders\tforce\n\nAnn\t0\t5\t7\t10",
+        "force,defenders,attackers left,defenders left,player\n,,,,\n10,7,5,0,Ann\n , ,,,\n",
         'force,defenders,attackers left,defenders left,player\n\n"10","7","5","0","Ann"\n\n',
     ],
 )

@@ -153,3 +153,15 @@ def test_under_risk2_no_battle_is_called_off() -> None:
         Judge(find_ruleset("risk2")).judge(record(5, 5, 2, 2, 7))
     with pytest.raises(InvalidInput, match="numbered dice"):
         Judge(find_ruleset("risk2")).judge(RollRecord(attack_dice=(1,), defence_dice=(1,)))
+
+
+def test_what_is_refused_is_not_solved_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    def solve(**_: object) -> None:
+        raise AssertionError("solved a battle whose record is refused")
+
+    monkeypatch.setattr("oddsapp.luck.results.solve", solve)
+    record = BattleRecord(
+        force=10**6, defenders=9 * 10**5, attackers_left=5 * 10**5, defenders_left=4 * 10**5
+    )
+    with pytest.raises(InvalidInput, match="too large ones"):
+        Judge(find_ruleset("classic")).judge(record)

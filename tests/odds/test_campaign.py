@@ -2,6 +2,7 @@
 
 from decimal import Decimal
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 import oddsapp
 from oddsapp import Die, InvalidInput
 from oddsapp.odds.campaign import CampaignEnd, Territory
+from oddsapp.rules import modified
 from tests.reference import sequel_twin as twin
 from tests.reference.golden import golden
 
@@ -159,3 +161,53 @@ def test_a_balanced_campaign_is_one_blitz_after_the_other() -> None:
     assert odds.win == pytest.approx(both, rel=1e-12)
     assert odds.held == pytest.approx(held, rel=1e-12)
     assert odds.to_dict()["version"] == first.version
+
+
+@pytest.mark.rule("M-2")
+@pytest.mark.parametrize("rules", ["risk2", "risk2_manual"])
+def test_a_surge_held_against_attacks_is_the_sum_over_all_forces(rules: str) -> None:
+    """One pass over the states, from all forces at once, against a battle for each of them."""
+    odds = oddsapp.campaign(14, [4, 3], then=[7], rules=rules, exact=True)
+    first = oddsapp.battle(force=13, defenders=4, rules=rules, exact=True)
+    taken = held = Fraction(0)
+    for left in range(2, 14):  # one stays, so the others are a force of one less
+        second = oddsapp.battle(force=left - 1, defenders=3, rules=rules, exact=True)
+        for garrison in range(1, left):
+            chance = first.pmf((left, 0)) * second.pmf((garrison, 0))
+            enemy = oddsapp.battle(force=6, defenders=garrison, rules=rules, exact=True)
+            taken += chance
+            held += chance * enemy.lose
+    assert (odds.win, odds.held) == (taken, held)
+    plain = oddsapp.campaign(14, [4, 3], then=[7], rules=rules)
+    assert plain.win == pytest.approx(float(taken), rel=1e-13)
+    assert plain.held == pytest.approx(float(held), rel=1e-13)
+
+
+@pytest.mark.rule("M-10")
+def test_one_army_left_may_be_written_for_each_territory_of_a_surge() -> None:
+    odds = oddsapp.campaign(14, [4, 3], leave=[1, 1], rules="risk2")
+    assert odds.taken == oddsapp.campaign(14, [4, 3], rules="risk2").taken
+    with pytest.raises(InvalidInput, match="one army stays behind"):
+        oddsapp.campaign(14, [4, 3], leave=[1, 2], rules="risk2")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ({"armies": 401, "defenders": [400], "exact": True}, "160,000 states, times the 800"),
+        ({"armies": 2001, "defenders": [30], "exact": True}, "60,000 states, times the 2,030"),
+        ({"armies": 2000, "defenders": [900, 500], "then": [900]}, "blitzed from"),
+    ],
+    ids=str,
+)
+def test_what_would_take_minutes_is_refused(arguments: dict[str, Any], said: str) -> None:
+    walled = modified(oddsapp.find_ruleset("blitz"), ["wall"])
+    rules = oddsapp.find_ruleset("classic") if "exact" in arguments else walled
+    with pytest.raises(InvalidInput, match=said):
+        oddsapp.campaign(rules=rules, **arguments)
+
+
+@pytest.mark.parametrize("then", [5, None, "5"])
+def test_enemy_stacks_are_a_list(then: Any) -> None:
+    with pytest.raises(InvalidInput, match="list of enemy stacks"):
+        oddsapp.campaign(9, [3], then=then)

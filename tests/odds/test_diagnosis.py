@@ -275,13 +275,14 @@ def test_what_is_no_probability_is_refused(answer: Any, said: str) -> None:
 @pytest.mark.parametrize(
     ("battle", "said"),
     [
-        ({"force": 5}, "the defenders"),
+        ({"force": 5}, "the number of defenders"),
         ({"defenders": 5}, "either the armies"),
         ({"armies": 5, "force": 4, "defenders": 5}, "either the armies"),
         ({"armies": 1, "defenders": 5}, "at least 2"),
         ({"force": 0, "defenders": 5}, "at least 1"),
         ({"force": 5, "defenders": 4, "rules": "risk2"}, "dice compared by rank"),
         ({"force": 2000, "defenders": 2000}, "4,000,000 states"),
+        ({"force": 1_000_000, "defenders": 1}, "1,000,000 on a side"),
     ],
 )
 def test_battles_without_known_mistakes_are_refused(battle: dict[str, Any], said: str) -> None:
@@ -309,3 +310,30 @@ def test_as_plain_values() -> None:
     assert diagnose("0.5", force=60, defenders=60).to_dict()["right"] == pytest.approx(
         0.7588, abs=0.01
     )
+
+
+@pytest.mark.parametrize(
+    ("changes", "name", "told"),
+    [
+        ({}, "ties_to_attacker", "the defender wins them"),
+        ({"ties": "nobody"}, "ties_to_attacker", "by these rules nobody loses by them"),
+        ({}, "attacker_two_dice", "with a force of three or more it is three"),
+        ({"attack_dice": 4}, "attacker_two_dice", "with a force of four or more it is four"),
+        ({"attack_dice": 1}, "attacker_two_dice", "with a force of one or more it is one"),
+        ({}, "defender_one_die", "with two armies or more it is two"),
+        ({"defence_dice": 3}, "defender_one_die", "with three armies or more it is three"),
+        ({}, "lone_attacker_kills_two", "kills two defenders"),
+        ({"defence_dice": 3}, "lone_attacker_kills_two", "kills three defenders"),
+        ({}, "highest_decides_all", "loses both armies"),
+        ({"defence_dice": 3}, "highest_decides_all", "loses all armies"),
+        ({}, "rounded_chances", "add up to 1.0001, and the excess grows with every roll"),
+        ({"ties": "attacker"}, "rounded_chances", "and what is off grows with every roll"),
+    ],
+)
+def test_sentences_follow_the_rules(changes: dict[str, Any], name: str, told: str) -> None:
+    rules = CLASSIC.replace(**changes) if changes else CLASSIC
+    found = diagnose("0.5", force=6, defenders=5, rules=rules)
+    assert name in {mistake.name for mistake in found.checked}
+    (what,) = (mistake.what for mistake in found.checked if mistake.name == name)
+    assert told in what
+    assert "{" not in "".join(mistake.what for mistake in found.checked)

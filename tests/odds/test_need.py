@@ -2,14 +2,15 @@
 
 from fractions import Fraction
 from itertools import islice
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import oddsapp
-from oddsapp import InvalidInput
-from oddsapp.odds.need import armies_needed_for_each
+from oddsapp import Die, InvalidInput
+from oddsapp.odds import need as need_module
 from oddsapp.odds.wins import win_rows
 from oddsapp.rules import modified
 from tests.reference.golden import golden
@@ -80,9 +81,65 @@ def test_a_probability_may_be_written_in_several_ways(win: object) -> None:
     assert oddsapp.armies_needed(7, win).force == 11
 
 
-def test_never_certain() -> None:
-    with pytest.raises(InvalidInput, match="certain"):
-        oddsapp.armies_needed(7, 1)
+@pytest.mark.parametrize("rules", ["classic", "risk2", "risk2_manual"])
+@pytest.mark.parametrize("defenders", [1, 2, 7, 40, 50_000])
+def test_never_certain(rules: str, defenders: int) -> None:
+    with pytest.raises(InvalidInput, match="no number of armies is ever certain"):
+        oddsapp.armies_needed(defenders, 1, rules=rules)
+
+
+ONE = {(1, 0): 1, (0, 1): 1}
+"""A roll that somebody loses."""
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"attack_bonus": "all+6,uncapped"},
+        {"attack_bonus": "all+5,uncapped", "ties": "attacker"},
+        {"attack_bonus": "highest+6,uncapped"},
+        {"attack_bonus": "lowest+5,uncapped", "ties": "attacker"},
+        {"attack_die": oddsapp.Die([3, 4]), "defence_die": oddsapp.Die([1, 2])},
+        {"round_table": {(1, 1): ONE, (2, 1): {(1, 1): 1}}},  # one each: two more than defend
+        {"round_table": {(1, 1): ONE, (2, 1): {(0, 1): 1, (1, 1): 1}, (3, 1): {(2, 1): 1}}},
+        {"round_table": {(1, 1): ONE, (2, 1): {(0, 1): 1, (1, 0): 1}}},  # never
+        {"attack_bonus": "all+5,uncapped"},  # never: 6 against 6
+        {"ties": "nobody", "attack_bonus": "all+5,uncapped"},
+    ],
+)
+@pytest.mark.parametrize("defenders", [1, 2, 3, 6])
+def test_certain_is_where_no_roll_leads_to_defeat(changes: dict[str, Any], defenders: int) -> None:
+    rules = oddsapp.find_ruleset("classic").replace(**changes)
+    wins = [
+        oddsapp.battle(force=force, defenders=defenders, rules=rules, exact=True).win
+        for force in range(1, 30)
+    ]
+    if 1 not in wins:
+        with pytest.raises(InvalidInput, match="no number of armies is ever certain"):
+            oddsapp.armies_needed(defenders, 1, rules=rules)
+        return
+    need = oddsapp.armies_needed(defenders, 1, rules=rules)
+    assert need.force == wins.index(1) + 1
+    assert need.win == 1
+    assert need.certain
+    half, all_but = oddsapp.armies_needed_for_each(defenders, ["50%", "99.9%"], rules=rules)
+    for each in (half, all_but):
+        assert each is not None
+        assert each.certain == (wins[each.force - 1] == 1)
+
+
+def test_nearly_certain_is_not_certain() -> None:
+    need = oddsapp.armies_needed(2, 1 - 1e-15)
+    assert need.win > 1 - 1e-14
+    assert not need.certain
+
+
+def test_where_a_certain_win_is_out_of_reach_that_is_said() -> None:
+    table = {(1, 1): ONE, (2, 1): {(1, 1): 1}}
+    rules = oddsapp.find_ruleset("classic").replace(round_table=table)
+    assert oddsapp.armies_needed(1000, 1, rules=rules).force == 1001
+    with pytest.raises(InvalidInput, match="takes more than 400 armies, the most that is tried"):
+        oddsapp.armies_needed(5000, 1, rules=rules)
 
 
 @pytest.mark.parametrize("win", [0, -0.1, 1.5, "80 per cent", float("nan"), "1/0", None, True])
@@ -118,4 +175,69 @@ def test_a_balanced_blitz_can_be_certain(names: tuple[str, ...], wanted: float) 
 def test_all_at_once_is_one_after_the_other(rules: str) -> None:
     lines = [0.9, 0.1, 0.5]
     each = [oddsapp.armies_needed(11, win, rules=rules) for win in lines]
-    assert armies_needed_for_each(11, lines, rules=rules) == each
+    assert oddsapp.armies_needed_for_each(11, lines, rules=rules) == each
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"attack_bonus": "highest+1,lowest+1,all-1", "attack_die": 3, "defence_die": 2},
+        {"attack_bonus": "lowest+3", "attack_die": 4, "defence_die": 6},
+        {
+            "round_table": {  # a second die makes the attack worse
+                (1, 1): {(0, 1): 5, (1, 0): 1},
+                (2, 1): {(0, 1): 1, (1, 0): 5},
+            }
+        },
+    ],
+    ids=str,
+)
+def test_house_rules_under_which_an_army_more_may_hurt(changes: dict[str, Any]) -> None:
+    sides = ("attack_die", "defence_die")
+    rules = oddsapp.find_ruleset("classic").replace(
+        **{key: Die.numbered(new) if key in sides else new for key, new in changes.items()}
+    )
+    for defenders in range(1, 5):
+        wins = [
+            oddsapp.battle(force=force, defenders=defenders, rules=rules, exact=True).win
+            for force in range(1, 11)
+        ]
+        for wanted in wins:
+            if wanted < 1:
+                need = oddsapp.armies_needed(defenders, wanted, rules=rules)
+                assert need.force == next(n for n, win in enumerate(wins, 1) if win >= wanted)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"defence_bonus": "highest+9,uncapped"},
+        {"defence_bonus": "all+5"},
+        {"attack_die": Die.numbered(1)},
+        {"attack_dice": 1, "attack_die": Die([0])},
+        {"balance": "3.3", "attack_die": Die.numbered(1)},
+    ],
+    ids=str,
+)
+def test_defenders_that_cannot_be_beaten_are_told_of_before_any_search(
+    changes: dict[str, Any],
+) -> None:
+    rules = oddsapp.find_ruleset("classic").replace(**changes)
+    assert oddsapp.battle(force=30, defenders=3, rules=rules).win == 0
+    with pytest.raises(InvalidInput, match="cannot be beaten at all"):
+        oddsapp.armies_needed(50_000, 0.5, rules=rules)
+
+
+@pytest.mark.parametrize("rules", ["classic", "blitz"])
+def test_few_battles_are_solved_for_all_lines(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Halving alone takes forty; each is a second where defenders have three dice."""
+    solved = []
+    win_of = need_module._win
+
+    def counted(*battle: Any, **options: Any) -> Any:
+        solved.append(battle)
+        return win_of(*battle, **options)
+
+    monkeypatch.setattr(need_module, "_win", counted)
+    found = oddsapp.armies_needed_for_each(1000, [0.8, 0.5, 0.75, 0.9, 0.95], rules=rules)
+    assert len(solved) - 2 * len(found) <= 25  # besides both sides of each answer

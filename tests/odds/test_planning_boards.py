@@ -1,7 +1,9 @@
 """Attack plans on the real boards: every route, cycles, and sizes out of brute force's reach."""
 
+import random
 from collections.abc import Iterator
-from itertools import product
+from fractions import Fraction
+from itertools import pairwise, product
 from time import process_time
 from typing import Any
 
@@ -9,12 +11,13 @@ import pytest
 
 from oddsapp.boards import find_board
 from oddsapp.errors import InvalidInput
+from oddsapp.odds.campaign import campaign
 from oddsapp.odds.planning.divided import solve as solve_divided
 from oddsapp.odds.planning.fight import Dice
 from oddsapp.odds.planning.joint import Joint
 from oddsapp.odds.planning.plan import Method, plan_attack
 from oddsapp.odds.planning.problem import Problem, make_problem
-from oddsapp.odds.planning.search import count_routes, evaluate, search
+from oddsapp.odds.planning.search import _variations, count_routes, evaluate, nearest_route, search
 
 BOARD = find_board("classic")
 
@@ -88,6 +91,117 @@ def test_asia_from_one_stack_of_sixty() -> None:
     assert plan.value == pytest.approx(along.value, rel=1e-9)
 
 
+@pytest.mark.parametrize(
+    ("stacks", "continents", "defenders", "ways"),
+    [
+        (
+            {"Ukraine": 30, "Indonesia": 30},
+            ["Asia"],
+            3,
+            [
+                "Middle East, Afghanistan, Ural, Siberia, Yakutsk, Irkutsk",
+                "Siam, India, China, Mongolia, Japan, Kamchatka",
+            ],
+        ),
+        (
+            {"Ukraine": 30, "Indonesia": 30},
+            ["Asia"],
+            3,
+            [
+                "Ural, Siberia, Yakutsk, Irkutsk, Kamchatka, Japan, Mongolia",
+                "Siam, China, India, Middle East, Afghanistan",
+            ],
+        ),
+        (
+            {"Ukraine": 30, "Alaska": 30},
+            ["Asia"],
+            3,
+            [
+                "Ural, Afghanistan, Middle East, India, Siam, China",
+                "Kamchatka, Japan, Mongolia, Irkutsk, Yakutsk, Siberia",
+            ],
+        ),
+        (
+            {"Ukraine": 20, "Alaska": 20, "Indonesia": 20},
+            ["Asia"],
+            3,
+            [
+                "Ural, Afghanistan, Middle East, India",
+                "Kamchatka, Yakutsk, Siberia, Irkutsk",
+                "Siam, China, Mongolia, Japan",
+            ],
+        ),
+        (
+            {"Ukraine": 30, "Egypt": 30},
+            ["Asia", "Australia"],
+            2,
+            [
+                "Ural, Siberia, Yakutsk, Irkutsk, Kamchatka, Japan, Mongolia, China",
+                (
+                    "Middle East, Afghanistan, India, Siam, Indonesia, New Guinea,"
+                    " Western Australia, Eastern Australia"
+                ),
+            ],
+        ),
+    ],
+)
+def test_several_stacks_do_at_least_as_well_as_divisions_by_hand(
+    stacks: dict[str, int], continents: list[str], defenders: int, ways: list[str]
+) -> None:
+    targets = {name: defenders for each in continents for name in continent(each, defenders)}
+    by_hand, named = 1.0, []
+    for (stack, armies), way in zip(stacks.items(), ways, strict=True):
+        row = way.split(", ")
+        for origin, target in pairwise([stack, *row]):
+            assert target in BOARD.neighbours(origin)
+        by_hand *= campaign(armies, [defenders] * len(row)).win
+        named += row
+    assert sorted(named) == sorted(targets)  # nothing is left out, nothing taken twice
+    begin = process_time()
+    plan = plan_attack(BOARD, stacks, targets)
+    assert process_time() - begin < 5
+    assert plan.value >= by_hand * (1 - 1e-12)
+    assert not plan.optimal
+
+
+def test_what_search_finds_is_told_in_fractions() -> None:
+    plan = plan_attack(
+        BOARD, {"Ukraine": 9, "Indonesia": 9}, continent("Asia", 1), exact=True, seconds=0.2
+    )
+    floats = plan_attack(BOARD, plan.problem.stacks, plan.problem.targets)
+    assert isinstance(plan.value, Fraction)
+    assert plan.method is Method.SEARCH
+    assert "a better one may exist" in plan.verdict
+    assert 0 < plan.value <= floats.value * (1 + 1e-12)
+    assert floats.method is Method.DIVISIONS
+
+
+def test_too_many_around_one_territory_is_one_sentence() -> None:
+    star = {"X": [f"T{n}" for n in range(20)], **{f"T{n}": ["X"] for n in range(20)}}
+    star["T0"] = ["X", "T1"]
+    with pytest.raises(InvalidInput, match="too many to attack from it; the limit is 15"):
+        plan_attack(star, {"X": 30}, dict.fromkeys(list(star)[1:], 1))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_variations_are_routes(seed: int) -> None:
+    targets = continent("Asia", 2)
+    problem = make_problem(BOARD, {"Ukraine": 9, "Indonesia": 9, "Alaska": 1}, targets)
+    parents, choose = nearest_route(problem), random.Random(seed)
+    for _ in range(30):
+        varied = list(_variations(parents, problem))
+        for route in varied:
+            assert route.keys() == parents.keys()
+            for target, origin in route.items():
+                assert target in problem.neighbours[origin]
+                node, met = origin, 0
+                while node in route:
+                    node, met = route[node], met + 1
+                assert met < len(targets)
+                assert problem.names[node] in ("Ukraine", "Indonesia")
+        parents = choose.choice(varied)
+
+
 def test_the_whole_board_is_searched_in_the_time_given() -> None:
     targets = dict.fromkeys(BOARD.territories, 1)
     del targets["Siam"]
@@ -143,6 +257,8 @@ def test_plain_values_for_json() -> None:
         ({"Brazil": 1000}, {"Peru": 1000}, {}, "the limit is 500,000"),
         ({"Brazil": 5}, {"Peru": 1}, {"goal": "win"}, "no goal is named 'win'"),
         ({"Brazil": 5}, {"Peru": 1}, {"rules": "risk2"}, "classic combat"),
+        ({"Brazil": 5}, {"Peru": 1}, {"seconds": float("nan")}, "seconds to search must lie"),
+        ({"Brazil": 5}, {"Peru": 1}, {"seconds": float("inf")}, "between 0 and 3600, not inf"),
         ({"Brazil": 5}, {"Peru": 1}, {"leave": {"Siam": 2}}, "Siam is neither attacked"),
         ({"Brazil": 5}, {"Peru": 1}, {"leave": 2, "goal": "territories"}, "need the goal all"),
     ],
@@ -154,6 +270,15 @@ def test_what_is_no_plan_is_said_in_one_sentence(
         plan_attack(BOARD, stacks, targets, **options)
     assert sentence in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_long_ways_are_planned_or_refused_at_once() -> None:
+    way = [f"t{number}" for number in range(200)]
+    board = {name: [after] for name, after in pairwise(way)} | {way[-1]: []}
+    plan = plan_attack(board, {way[0]: 20}, dict.fromkeys(way[1:151], 1))
+    assert (plan.optimal, plan.value) == (True, 0)  # 20 armies cannot stand on 151 territories
+    with pytest.raises(InvalidInput, match="up to 150 territories to take, not 199"):
+        plan_attack(board, {way[0]: 20}, dict.fromkeys(way[1:], 1))
 
 
 def test_two_stacks_that_help_each_other_beat_any_division() -> None:

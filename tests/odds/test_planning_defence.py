@@ -74,6 +74,20 @@ def test_no_spread_in_depth_is_better(way: list[int], attackers: int, new: int) 
     assert close.hold == pytest.approx(float(spread.hold), rel=1e-12)
 
 
+@pytest.mark.parametrize(
+    ("enemies", "new"), [({"X": 1, "Y": 1}, 5), ({"X": 4, "Y": 1}, 5), ({"X": 4, "Y": 4}, 900)]
+)
+def test_every_new_army_is_placed_even_where_no_float_shows_it(
+    enemies: dict[str, int], new: int
+) -> None:
+    board = {"X": ["A"], "Y": ["B"], "A": [], "B": []}
+    spread = oddsapp.spread_over_borders(board, {"A": 2, "B": 3}, enemies, new)
+    assert sum(spread.new.values()) == new
+    assert spread.hold >= spread.before
+    if new == 900:
+        assert spread.armies == {"A": 453, "B": 452}  # level, as the enemies are equal
+
+
 def test_two_in_front_and_the_rest_behind() -> None:
     # An attacker loses an army to every territory taken, but two defenders roll two dice.
     spread = oddsapp.spread_in_depth({"Siam": 1, "Indonesia": 1, "New Guinea": 1}, 12, 9)
@@ -145,3 +159,20 @@ def test_a_way_needs_territories_and_an_attacker() -> None:
         oddsapp.spread_in_depth({}, 5, 1)
     with pytest.raises(InvalidInput, match="attacking armies must be at least 2"):
         oddsapp.spread_in_depth({"A": 1}, 1, 1)
+
+
+def test_what_would_take_long_is_refused_before_it_begins() -> None:
+    with pytest.raises(InvalidInput, match="steps in exact fractions; the limit is 1,000,000"):
+        oddsapp.defend(BOARD, {"Brazil": 1000}, 1000, exact=True)
+    with pytest.raises(InvalidInput, match="the limit is 20,000,000, so ask with fewer armies"):
+        oddsapp.defend(BOARD, {"Ukraine": 1000}, 1000)
+    # Twelve stacks that may all choose among four territories, and 5456 spreads to try.
+    own = dict.fromkeys("ABCD", 2)
+    board = {name: "ABCD" if name > "D" else "" for name in "ABCDEFGHIJKLMNOP"}
+    with pytest.raises(InvalidInput, match="this defence would take"):
+        oddsapp.spread_over_borders(board, own, 5, 30)
+    way = dict.fromkeys("ABCD", 1)
+    with pytest.raises(InvalidInput, match="this defence would take"):
+        oddsapp.spread_in_depth(way, 500, 500)
+    with pytest.raises(InvalidInput, match="or without exact fractions"):
+        oddsapp.spread_in_depth({"A": 900, "B": 900}, 900, 0, exact=True)

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 import oddsapp
 from oddsapp import InvalidInput
+from oddsapp.odds import stopping
 from oddsapp.odds.stopping import StoppedOutcome
 from tests.reference import sequel_twin as twin
 
@@ -196,3 +197,54 @@ def test_what_is_left_at_the_stop(exact: bool) -> None:
         for size in range(10):
             there = sum(p for state, p in states.items() if state[place] == size)
             assert left.pmf(size) == pytest.approx(there / outcome.stopped, rel=1e-13)
+
+
+def test_more_rolls_than_a_battle_can_have_limit_nothing() -> None:
+    plain = oddsapp.battle(force=10, defenders=7, exact=True)
+    limited = stopped(force=10, defenders=7, rolls=1_000_000_000)
+    assert (limited.win, limited.stopped) == (plain.win, 0)
+
+
+@pytest.mark.parametrize(
+    ("rule", "exact"),
+    [
+        ({"rolls": 2000}, False),
+        ({"rolls": 150, "rules": oddsapp.find_ruleset("classic").replace(ties="nobody")}, False),
+        ({"stop_at": 4}, True),
+        ({"rolls": 300}, True),
+    ],
+    ids=str,
+)
+def test_what_would_take_minutes_is_refused_before_it_starts(
+    rule: dict[str, Any], exact: bool
+) -> None:
+    with pytest.raises(InvalidInput, match=r"states to visit|fractions of a battle"):
+        oddsapp.battle(force=1900, defenders=1900, exact=exact, **rule)
+
+
+@pytest.mark.parametrize("odds", ["1e-9", "1e-300", "0.999999999", "1"])
+def test_lines_near_no_chance_and_near_certainty_compare_few_fractions(odds: str) -> None:
+    """Odds within a billionth of such a line are those of nearly all states."""
+    force = defenders = 60
+    outcome = stopped(exact=False, force=force, defenders=defenders, stop_odds=odds)
+    exact = stopped(force=force, defenders=defenders, stop_odds=odds)
+    assert dict(outcome.items()) == pytest.approx(dict(exact.items()), rel=1e-12)
+    kept = [state for state in outcome.items() if all(state[0])]
+    for (left, against), _ in kept:
+        assert oddsapp.battle(force=left, defenders=against, exact=True).win < Fraction(odds)
+
+
+def test_a_line_of_minute_odds_on_a_large_battle_is_no_matter_of_minutes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    compared: list[tuple[Any, ...]] = []
+    exact_win = stopping._exact_win
+
+    def counted(*state: Any) -> Any:
+        compared.append(state)
+        return exact_win(*state)
+
+    monkeypatch.setattr(stopping, "_exact_win", counted)
+    for odds in ("0", "1e-9", "0.999999999"):
+        stopped(exact=False, force=300, defenders=300, stop_odds=odds)
+    assert len(compared) < 5

@@ -38,6 +38,16 @@ def test_the_expert_variants_are_off_and_can_be_switched_on(name: str) -> None:
     assert (expert.combat.card_reroll, expert.combat.commander) == (CardReroll.ANY, True)
 
 
+@pytest.mark.rule("C-7")
+def test_how_often_a_card_serves_means_nothing_where_none_does() -> None:
+    with pytest.raises(InvalidInput, match="card_limit means nothing under the rules classic"):
+        CLASSIC.replace(card_limit="card")
+    with pytest.raises(InvalidInput, match="card_reroll=own and card_reroll=any do"):
+        CLASSIC.replace(card_limit="roll", commander=True)
+    limited = CLASSIC.replace(card_reroll="own").replace(card_limit="card")
+    assert limited.combat == CLASSIC.replace(card_reroll="own", card_limit="card").combat
+
+
 @pytest.mark.rule("C-3")
 def test_numbers_of_a_round_table_are_announced_too() -> None:
     """A table takes the place of dice and ties, not of who says when how many they are."""

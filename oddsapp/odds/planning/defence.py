@@ -10,6 +10,7 @@ from typing import Any
 from oddsapp.boards import Board
 from oddsapp.dice import whole_number
 from oddsapp.errors import InvalidInput
+from oddsapp.odds.plain import plain_number
 from oddsapp.odds.planning.problem import MOST_ARMIES, Graph, neighbours_of
 from oddsapp.odds.solve import battle
 from oddsapp.rules import Ruleset, as_ruleset
@@ -17,6 +18,12 @@ from oddsapp.wording import percent
 
 MOST_ATTACKERS = 12
 """The most enemy stacks that are set against territories in every way."""
+
+MOST_STEPS = 20_000_000
+"""The most steps, each a product of two chances: some twenty seconds."""
+
+MOST_EXACT_STEPS = 1_000_000
+"""The most steps in fractions, the states of the single battles among them."""
 
 
 @dataclass(frozen=True)
@@ -73,16 +80,11 @@ class Defence:
             "rules": str(self.rules),
             "armies": dict(self.armies),
             "enemies": dict(self.enemies),
-            "hold_all": plain(self.hold_all),
-            "hold": {name: plain(value) for name, value in self.hold.items()},
+            "hold_all": plain_number(self.hold_all),
+            "hold": {name: plain_number(value) for name, value in self.hold.items()},
             "neighbours": {name: list(near) for name, near in self.neighbours.items()},
             "attacks": {name: list(order) for name, order in self.attacks.items()},
         }
-
-
-def plain(number: Any) -> Any:
-    """Return a number for JSON: a float as it is, a fraction as text."""
-    return number if isinstance(number, float) else str(number)
 
 
 def defend(
@@ -136,6 +138,7 @@ def defend(
     """
     siege = Siege(board, armies, enemies, as_ruleset(rules), exact=exact)
     standing = tuple(siege.armies.values())
+    check_steps(siege.steps(standing), exact=exact)
     hold_all, shares = siege.worst(standing)
     numbered = list(enumerate(siege.armies))
     return Defence(
@@ -190,6 +193,32 @@ class Siege:
             for name in self.armies
         ]
         self._known: dict[tuple[int, int], tuple[Any, int | None]] = {}
+
+    def steps(self, most: tuple[int, ...], *, times: int = 1) -> int:
+        """Return how many steps it takes to find the worst case, so many times.
+
+        Parameters
+        ----------
+        most : tuple of int
+            The most armies that ever stand on each territory.
+        times : int
+        """
+        steps = 0
+        for mask, armies in zip(self.beside, most, strict=True):
+            # Every order of the stacks around it, for every number of defenders left.
+            stacks = mask.bit_count()
+            steps += stacks * 2**stacks // 2 * armies * armies // 2
+            if self.exact:
+                forces = {s for place, s in enumerate(self.strengths) if mask >> place & 1}
+                steps += sum(forces) * armies * armies // 2
+        # Every choice of the stacks: in turn for each territory who is set against it.
+        for place in range(len(self.beside)):
+            ways = times
+            for stack in range(len(self.strengths)):
+                sides = [mask >> stack & 1 for mask in self.beside]
+                ways *= any(sides[:place]) + sides[place] + any(sides[place + 1 :])
+            steps += ways
+        return steps
 
     def names(self, attackers: int) -> tuple[str, ...]:
         """Return the names of the stacks of a mask."""
@@ -275,6 +304,23 @@ class Siege:
         return any(
             sum(mask >> place & 1 for mask in self.beside) > 1
             for place in range(len(self.strengths))
+        )
+
+
+def check_steps(steps: int, *, exact: bool) -> None:
+    """Refuse what would take too long, before it begins.
+
+    Raises
+    ------
+    InvalidInput
+        With the number of steps and the limit.
+    """
+    limit = MOST_EXACT_STEPS if exact else MOST_STEPS
+    if steps > limit:
+        raise InvalidInput(
+            f"this defence would take {steps:,} steps{' in exact fractions' if exact else ''};"
+            f" the limit is {limit:,}, so ask with fewer armies or territories"
+            f"{', or without exact fractions' if exact else ''}"
         )
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from oddsapp.odds.planning.fight import Dice
 from oddsapp.odds.planning.problem import Goal, Problem
 from oddsapp.odds.planning.routes import (
+    MOST_TARGETS,
     Attack,
     Routes,
     TooMany,
@@ -19,9 +20,6 @@ from oddsapp.odds.planning.step import Step, make_step
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-MOST_SHARED = 10
-"""The most targets whose division over several stacks is tried in every way."""
 
 
 def solve(problem: Problem, dice: Dice) -> tuple[Any, tuple[Step, ...]]:
@@ -38,7 +36,7 @@ def solve(problem: Problem, dice: Dice) -> tuple[Any, tuple[Step, ...]]:
         worths = solve_routes(problem, routes, dice)
         root = routes.post(0, everything)
         return worths[root, problem.armies[0]], steps(problem, routes, worths, [root], dice)
-    if len(problem.targets) > MOST_SHARED:
+    if len(problem.targets) > MOST_TARGETS:
         raise TooMany
     roots = _possible_roots(problem)
     routes = all_routes(problem, [(node, mask) for node, masks in roots for mask in masks])
@@ -60,23 +58,39 @@ def _possible_roots(problem: Problem) -> list[tuple[int, list[int]]]:
 def _best_shares(
     problem: Problem, routes: Routes, worths: NDArray[Any], roots: list[tuple[int, list[int]]]
 ) -> tuple[Any, list[int]]:
-    """Return the best way to give every target to one stack: the worth, and each one's set."""
+    """Return the best way to give every target to one stack: the worth, and each one's set.
+
+    One stack after the other: best[S] is the most that the stacks so far make of the set S,
+    and a stack that takes the part T of it makes best[S - T] * W(T) of that.
+    """
+    import numpy as np
+
     size = 1 << len(problem.targets)
     multiply = problem.goal is Goal.ALL
-    best: dict[int, tuple[Any, tuple[int, ...]]] = {0: (1 if multiply else 0, ())}
+    best = np.zeros(size, dtype=worths.dtype)
+    best[0] = worths.dtype.type(multiply)
+    possible = np.zeros(size, dtype=bool)
+    possible[0] = True
+    parts = []
     for node, masks in roots:
-        own = {mask: worths[routes.post(node, mask), problem.armies[node]] for mask in masks}
-        better: dict[int, tuple[Any, tuple[int, ...]]] = {}
-        for targets in range(size):
-            for mask in submasks(targets).tolist():
-                if mask in own and targets ^ mask in best:
-                    before, shares = best[targets ^ mask]
-                    worth = before * own[mask] if multiply else before + own[mask]
-                    if targets not in better or worth > better[targets][0]:
-                        better[targets] = worth, (*shares, mask)
-        best = better
-    worth, shares = best[size - 1]
-    return worth, list(shares)
+        after, part = best, np.zeros(size, dtype=np.int64)
+        best, before = np.zeros(size, dtype=worths.dtype), possible
+        possible = np.zeros(size, dtype=bool)
+        for mask in masks:
+            own = worths[routes.post(node, mask), problem.armies[node]]
+            rest = submasks((size - 1) ^ mask)
+            rest = rest[before[rest]]
+            worth = after[rest] * own if multiply else after[rest] + own
+            targets = rest | mask
+            better = ~possible[targets] | (worth > best[targets])
+            targets = targets[better]
+            best[targets], part[targets], possible[targets] = worth[better], mask, True
+        parts.append(part)
+    shares, left = [], size - 1
+    for part in reversed(parts):
+        shares.append(int(part[left]))
+        left ^= shares[-1]
+    return best[size - 1], shares[::-1]
 
 
 def steps(

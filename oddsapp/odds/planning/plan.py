@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from oddsapp.errors import InvalidInput
+from oddsapp.odds.plain import plain_number
 from oddsapp.odds.planning import divided, together
 from oddsapp.odds.planning.fight import Dice
 from oddsapp.odds.planning.joint import Joint, TooMuchWork
@@ -23,6 +24,9 @@ MOST_JOINT = 8
 
 WORK_PER_SECOND = 10_000
 """How many situations of armies that help each other are looked at for a second of time."""
+
+MOST_SECONDS = 3600
+"""How long a search may be told to last."""
 
 
 class Method(StrEnum):
@@ -99,14 +103,13 @@ class AttackPlan:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the plan as plain values for JSON; fractions as text, never rounded."""
-        value = self.value if isinstance(self.value, float) else str(self.value)
         return {
             "rules": str(self.problem.rules),
             "goal": str(self.problem.goal),
             "stacks": dict(self.problem.stacks),
             "targets": dict(self.problem.targets),
             "leave": dict(self.problem.leave),
-            "value": value,
+            "value": plain_number(self.value),
             "optimal": self.optimal,
             "method": str(self.method),
             "every_route": self.every_route,
@@ -201,6 +204,10 @@ def as_goal(goal: str | Goal) -> Goal:
 
 def best_plan(problem: Problem, *, exact: bool = False, seconds: float = 4.0) -> AttackPlan:
     """Return the best plan in reach; see `plan_attack`."""
+    if not 0 <= seconds <= MOST_SECONDS:
+        raise InvalidInput(
+            f"the seconds to search must lie between 0 and {MOST_SECONDS}, not {seconds}"
+        )
     plan = _found(problem, exact=exact, seconds=seconds)
     # A number of numpy's is none of ours.
     return replace(plan, value=Fraction(plan.value) if exact else float(plan.value))
@@ -208,21 +215,21 @@ def best_plan(problem: Problem, *, exact: bool = False, seconds: float = 4.0) ->
 
 def _found(problem: Problem, *, exact: bool, seconds: float) -> AttackPlan:
     dice = Dice(problem.combat, problem.full_dice, exact)
-    routes = count_routes(problem)
     if problem.is_tree:
         try:
             route = evaluate(problem, nearest_route(problem), dice)
-        except TooMany:
-            raise InvalidInput(
-                "one territory has too many to attack from it; the limit is 15"
-            ) from None
+        except TooMany as reason:
+            raise _refusal(reason) from None
         return _from_route(problem, route, dice, Method.TREE, 1, 1)
+    routes = count_routes(problem)
     divisions: AttackPlan | None = None
     try:
         value, steps = divided.solve(problem, dice)
         divisions = AttackPlan(problem, value, steps, Method.DIVISIONS, routes, routes)
-    except TooMany:
-        pass
+    except TooMany as reason:
+        # From one stack floats try everything: a fraction of less would only confuse.
+        if str(reason) and len(problem.stacks) == 1:
+            raise _refusal(reason) from None
     work = int(seconds * (WORK_PER_SECOND // 4 if exact else WORK_PER_SECOND))
     joint = None
     # From one stack, dividing is as good as helping wherever both were tried: only the proof
@@ -239,8 +246,25 @@ def _found(problem: Problem, *, exact: bool, seconds: float) -> AttackPlan:
         return joint if divisions is None else replace(joint, routes_tried=routes)
     if divisions is not None:
         return divisions
-    route, tried = search(problem, dice, seconds)
+    return _searched(problem, dice, seconds, routes)
+
+
+def _searched(problem: Problem, dice: Dice, seconds: float, routes: int) -> AttackPlan:
+    """Return the best route found in that time."""
+    try:
+        # Floats are enough to tell routes apart, and try many more of them than fractions.
+        route, tried = search(problem, replace(dice, exact=False), seconds)
+        if dice.exact:
+            route = evaluate(problem, route.parents, dice)
+    except TooMany as reason:
+        raise _refusal(reason) from None
     return _from_route(problem, route, dice, Method.SEARCH, routes, tried)
+
+
+def _refusal(reason: TooMany) -> InvalidInput:
+    return InvalidInput(
+        str(reason) or "one territory has too many to attack from it; the limit is 15"
+    )
 
 
 def _joint_plan(joint: Joint, routes: int) -> AttackPlan | None:

@@ -24,6 +24,9 @@ Graph = Board | Mapping[str, Iterable[str]]
 MOST_ARMIES = 1000
 """The most armies, of all stacks together, that a plan is made for."""
 
+MOST_TERRITORIES = 150
+"""The most territories to take: the routes through them are counted by a determinant."""
+
 
 class Goal(StrEnum):
     """What a plan makes as large as it can."""
@@ -89,6 +92,11 @@ class Problem:
     def _check_armies(self) -> None:
         if not self.stacks or not self.targets:
             raise InvalidInput("a plan needs at least one stack to attack from, and one target")
+        if len(self.targets) > MOST_TERRITORIES:
+            raise InvalidInput(
+                f"plans are made for up to {MOST_TERRITORIES} territories to take, not"
+                f" {len(self.targets):,}"
+            )
         for name, armies in self.stacks.items():
             whole_number(armies, f"the number of armies in {name}", least=1, most=MOST_ARMIES)
             if name in self.targets:

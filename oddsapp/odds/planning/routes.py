@@ -48,7 +48,7 @@ _CHUNK = 4_000_000
 
 
 class TooMany(Exception):
-    """There are more divisions than are worked out."""
+    """There are more divisions than are worked out; a plan of fewer may be in reach."""
 
 
 @dataclass
@@ -258,7 +258,7 @@ def _check_size(problem: Problem, routes: Routes, dice: Dice) -> None:
     if products > MOST_PRODUCTS:
         raise TooMany
     if dice.exact and products > MOST_EXACT:
-        raise InvalidInput(
+        raise TooMany(
             f"exact fractions for this plan would take {products:,} products;"
             f" the limit is {MOST_EXACT:,}, so ask without exact fractions"
         )

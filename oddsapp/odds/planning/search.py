@@ -3,8 +3,9 @@
 A spanning route says for every target from which neighbour it is attacked. A good one
 rarely forks: an army that goes on whole can make up for bad luck on the way. So the search
 begins with routes that run as far as they can, preferring neighbours with few ways on
-(Warnsdorff's rule for the knight's tour), and then hangs single targets elsewhere, best routes
-first.
+(Warnsdorff's rule for the knight's tour), from several stacks each as far as its armies last,
+and then changes little at a time, best routes first: the moves that vehicle routing knows as
+relocation and exchange of tails (Savelsbergh 1992).
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from heapq import heappop, heappush
+from itertools import combinations
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -70,7 +72,7 @@ def search(problem: Problem, dice: Dice, seconds: float) -> tuple[Route, int]:
     """Return the best spanning route found in the time given, and how many were tried.
 
     At least one is tried, however long it takes. Given enough time all are: every route can be
-    reached from every other by hanging one target after the other elsewhere.
+    reached from every other by attacking one target after the other from elsewhere.
     """
     deadline = monotonic() + seconds
     seen: set[tuple[tuple[int, int], ...]] = set()
@@ -106,25 +108,56 @@ def _beginnings(problem: Problem) -> Iterator[Parents]:
         (node for node in range(problem.first_target) if problem.armies[node] > 1),
         key=lambda node: -problem.armies[node],
     )
+    if len(stacks) > 1:
+        for stack in stacks:
+            for target in problem.neighbours[stack]:
+                yield _shared_route(problem, stack, target, stacks)
     for stack in stacks:
         for target in problem.neighbours[stack]:
             yield _long_route(problem, stack, target, stacks)
     yield nearest_route(problem)
 
 
+def _shared_route(problem: Problem, stack: int, target: int, stacks: list[int]) -> Parents:
+    """Return the route on which always the stack with the most left takes the next target."""
+    parents = {target: stack}
+    trails = {other: [other] for other in stacks}
+    trails[stack].append(target)
+    left = {other: problem.armies[other] for other in stacks}
+    while trails:
+        # Each defender costs about one army, and one stays.
+        left[stack] -= problem.armies[target] + 1
+        while trails:
+            stack = max(trails, key=lambda other: left[other])
+            following = _run_on(problem, trails[stack], parents)
+            if following is not None:
+                target = following
+                break
+            del trails[stack]
+    return parents
+
+
 def _long_route(problem: Problem, stack: int, target: int, stacks: list[int]) -> Parents:
+    """Return the route on which one stack takes all it can reach, then the next."""
     parents = {target: stack}
     trail = [*(other for other in reversed(stacks) if other != stack), stack, target]
+    while _run_on(problem, trail, parents) is not None:
+        pass
+    return parents
+
+
+def _run_on(problem: Problem, trail: list[int], parents: Parents) -> int | None:
+    """Take one target more along a trail, from its end back; None if there is none."""
     while trail:
         free = [t for t in problem.neighbours[trail[-1]] if t not in parents]
-        if not free:
-            trail.pop()
-            continue
-        ways_on = {t: sum(u not in parents for u in problem.neighbours[t]) for t in free}
-        following = min(free, key=lambda t: (ways_on[t], t))
-        parents[following] = trail[-1]
-        trail.append(following)
-    return parents
+        if free:
+            ways_on = {t: sum(u not in parents for u in problem.neighbours[t]) for t in free}
+            following = min(free, key=lambda t: (ways_on[t], t))
+            parents[following] = trail[-1]
+            trail.append(following)
+            return following
+        trail.pop()
+    return None
 
 
 def nearest_route(problem: Problem) -> Parents:
@@ -143,15 +176,42 @@ def nearest_route(problem: Problem) -> Parents:
 
 
 def _variations(base: Parents, problem: Problem) -> Iterator[Parents]:
-    """Yield the routes in which one target is attacked from elsewhere."""
+    """Yield the routes that differ little: something is attacked from elsewhere.
+
+    First a target with all beyond it; then a target alone, put between two others or at an
+    end; then two targets exchange where they are attacked from, with all beyond them.
+    """
+    near = [
+        () if node < problem.first_target and problem.armies[node] < 2 else others
+        for node, others in enumerate(problem.neighbours)
+    ]
     for target, parent in base.items():
-        for node, others in enumerate(problem.neighbours):
-            if node == parent or target not in others:
-                continue
-            if node < problem.first_target and problem.armies[node] < 2:
-                continue
-            if not _hangs_below(node, target, base):
+        for node, others in enumerate(near):
+            if node != parent and target in others and not _hangs_below(node, target, base):
                 yield {**base, target: node}
+    for target, parent in base.items():
+        beyond = [child for child, origin in base.items() if origin == target]
+        if all(child in near[parent] for child in beyond):
+            yield from _put_elsewhere(target, {**base, **dict.fromkeys(beyond, parent)}, near)
+    for (one, parent), (other, origin) in combinations(base.items(), 2):
+        if (
+            parent != origin
+            and other in near[parent]
+            and one in near[origin]
+            and not _hangs_below(parent, other, base)
+            and not _hangs_below(origin, one, base)
+        ):
+            yield {**base, other: parent, one: origin}
+
+
+def _put_elsewhere(target: int, rest: Parents, near: list[tuple[int, ...]]) -> Iterator[Parents]:
+    """Yield the routes in which a target that nothing hangs on lies between two others, or last."""
+    for child, origin in rest.items():
+        if child != target and target in near[origin] and child in near[target]:
+            yield {**rest, target: origin, child: target}
+    for origin, others in enumerate(near):
+        if target in others:
+            yield {**rest, target: origin}
 
 
 def _hangs_below(node: int, target: int, parents: Parents) -> bool:

@@ -11,7 +11,8 @@ from typing import Any
 
 from oddsapp.dice import whole_number
 from oddsapp.errors import InvalidInput
-from oddsapp.odds.planning.defence import Siege, defenders_left, plain
+from oddsapp.odds.plain import plain_number
+from oddsapp.odds.planning.defence import Siege, check_steps, defenders_left
 from oddsapp.odds.planning.problem import MOST_ARMIES, Graph
 from oddsapp.odds.solve import battle
 from oddsapp.rules import Ruleset, as_ruleset
@@ -88,8 +89,8 @@ class Spread:
             "goal": str(self.goal),
             "armies": dict(self.armies),
             "new": dict(self.new),
-            "hold": plain(self.hold),
-            "before": plain(self.before),
+            "hold": plain_number(self.hold),
+            "before": plain_number(self.before),
             "optimal": self.optimal,
         }
 
@@ -145,8 +146,10 @@ def spread_over_borders(
     optimal = True
     # Where nobody can attack, armies are of no use: only the others count, if there are any.
     fronts = [place for place, mask in enumerate(siege.beside) if mask] or [0]
+    times = _tries(len(fronts), new) if siege.shared else 1
+    check_steps(siege.steps(tuple(count + new for count in base), times=times), exact=exact)
     if not siege.shared:
-        best = _best_product(siege, base, new)
+        best = _level(_best_product(siege, base, new), fronts, sum(base) + new)
     else:
 
         def along_fronts(standing: Armies) -> Armies:
@@ -205,6 +208,7 @@ def spread_in_depth(
     whole_number(attackers, "the number of attacking armies", least=2, most=MOST_ARMIES)
     whole_number(new, "the number of new armies", least=0, most=MOST_ARMIES)
     ruleset = as_ruleset(rules)
+    check_steps(_steps_in_depth(way, attackers, new, exact=exact), exact=exact)
 
     @cache
     def arriving(taken: Armies) -> tuple[Any, tuple[Any, ...]]:
@@ -244,6 +248,17 @@ def _conquests(
     return tuple((left, p) for left, p in outcome.attackers_left.items() if left)
 
 
+def _steps_in_depth(way: Mapping[str, int], attackers: int, new: int, *, exact: bool) -> int:
+    """Return how many steps it takes to find the best spread in depth."""
+    deepest = max(way.values())
+    # Every try follows all the attackers who may arrive to all that may become of them.
+    steps = _tries(len(way), new) * attackers * (attackers + deepest + new) // 6
+    if exact:
+        battles = attackers if len(way) > 1 else 1
+        steps += battles * attackers * (new + 1) * (2 * deepest + new) // 4
+    return steps
+
+
 def _spread(
     armies: Mapping[str, int],
     best: Armies,
@@ -273,6 +288,20 @@ def _best_product(siege: Siege, base: Armies, new: int) -> Armies:
             for spent in range(new + 1)
         ]
     return best[new][1]
+
+
+def _level(armies: Armies, places: Sequence[int], total: int) -> Armies:
+    """Place what is left where fewest are: armies beyond all that a float can tell apart."""
+    after = list(armies)
+    for _ in range(total - sum(armies)):
+        after[min(places, key=after.__getitem__)] += 1
+    return tuple(after)
+
+
+def _tries(places: int, new: int) -> int:
+    """Return how many spreads `_best_spread` looks at, as far as that can be foretold."""
+    every = comb(new + places - 1, places - 1)
+    return every if every <= MOST_SPREADS else new * places + 2 * places**3
 
 
 def _best_spread(value: Callable[[Armies], Any], base: Armies, new: int) -> tuple[Armies, bool]:
