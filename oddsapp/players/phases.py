@@ -17,6 +17,7 @@ from oddsapp.engine.actions import (
     Claim,
     Command,
     Defend,
+    EndReinforcement,
     EndTurn,
     Fortify,
     LetStand,
@@ -31,7 +32,7 @@ from oddsapp.engine.consent import CONCEDE, DRAW
 from oddsapp.engine.expert import ATTACKER, adjustments, with_face
 from oddsapp.engine.fortify import destinations, movable, room
 from oddsapp.engine.game import NEUTRAL, UNCLAIMED
-from oddsapp.engine.reinforce import room_on
+from oddsapp.engine.reinforce import can_place, room_on
 from oddsapp.engine.scoring import team_score
 from oddsapp.engine.state import GameState, Phase
 from oddsapp.players.evaluation import (
@@ -125,7 +126,7 @@ class PhaseBot:
             trade = best_trade(view, (self.weakest(view),))
             if trade is not None:
                 return trade
-        return self.place(view)
+        return self.place(view) if can_place(view) else EndReinforcement()
 
     def place(self, view: GameState) -> Action:
         """Place all armies on the weakest border, as far as there is room (T-4, T-5)."""
