@@ -184,10 +184,11 @@ def _print(tally: Tally, game: Game, most_rounds: int) -> None:
                 f"{low:.1%} to {high:.1%}".replace("%", " %"),
             ]
         )
-    finished = tally.games - tally.unfinished
+    finished = counted(tally.games - tally.unfinished, "game")
+    rounds = counted(most_rounds, "round")
     print_report(
         heading(f"{counted(tally.games, 'game')} of {listed(tally.names)}", game.rules),
         table(rows),
-        f"  finished {finished:,}, left after {most_rounds:,} rounds {tally.unfinished:,};"
+        f"  {finished} finished, {tally.unfinished:,} left after {rounds};"
         f" {tally.rounds / tally.games:.1f} rounds a game\n  {_SEATING}",
     )

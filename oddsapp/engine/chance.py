@@ -201,8 +201,8 @@ def _solved(solve: Solver | None) -> Solver:
     return solve
 
 
-_MOST_ENDS = 400_000
-"""How many ends of battles are remembered for one solver, about 40 MB."""
+_MOST_ENDS = 100_000
+"""How many ends of battles are remembered for one solver, about 10 MB."""
 
 Table = tuple[list[tuple[int, int]], list[float]]
 """The ends of a battle, and the sums of their probabilities up to each."""

@@ -12,6 +12,10 @@ from oddsapp.players.phases import PhaseBot, fight
 
 MARGIN = 2
 """With twice the armies of the target, and so many more, an army is clearly stronger."""
+OVERWHELMING = 3
+"""With so many times the armies of all others together, as many as the target are enough."""
+PATIENCE = 50
+"""After so many rounds, too: a game in which everybody waits is never over."""
 FINISHING = 3
 """By how many armies a rival is the better target for each territory fewer."""
 
@@ -28,7 +32,8 @@ class _Chance(NamedTuple):
 class CautiousBot(PhaseBot):
     """Leaves a guard behind, and attacks where it has more than twice the armies.
 
-    Of the attacks that are clear it prefers those on whoever has least left: its games come
+    Who has an overwhelming number of armies does not need as many in each attack. Of the attacks
+    that are clear it prefers those on whoever has least left: its games come
     to an end, where always attacking the weakest spot would go round for ever.
 
     Examples
@@ -74,6 +79,9 @@ def _clearest(view: GameState, more: int) -> _Chance | None:
     neighbours, enemies = view.game.neighbours, enemy_owners(view, player)
     held = [owners.count(other) for other in range(view.game.players)]
     held.append(len(owners))  # the neutral side, last as in `NEUTRAL`, is never finished off
+    own = sum(count for owner, count in zip(owners, armies, strict=True) if owner == player)
+    bold = own > OVERWHELMING * (sum(armies) - own) or view.round > PATIENCE
+    times = 1 if bold else 2
     best: tuple[int, int] | None = None
     found = None
     for origin, owner in enumerate(owners):
@@ -83,7 +91,7 @@ def _clearest(view: GameState, more: int) -> _Chance | None:
         for target in neighbours[origin]:
             rival = owners[target]
             if rival in enemies:
-                margin = strength - 2 * armies[target]
+                margin = strength - times * armies[target]
                 key = min(0, margin), margin - FINISHING * held[rival]
                 if best is None or key > best:
                     best, found = key, _Chance(margin, key[1], origin, target)

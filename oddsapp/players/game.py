@@ -58,8 +58,8 @@ class GameResult:
 
     @property
     def rounds(self) -> int:
-        """The round in which it ended."""
-        return self.state.round
+        """In which round it ended, or how many were played before it was left."""
+        return self.state.round if self.finished else self.state.round - 1
 
     @property
     def log(self) -> list[str]:

@@ -29,6 +29,9 @@ class Weights(NamedTuple):
     many : float
         With more armies than so many, each is worth less: a hundred to spare are not worth
         five times what twenty are.
+    patience : float
+        After so many rounds armies are worth less with each: where everybody waits for somebody
+        else to spend his, no game is ever over.
     """
 
     territory: float = 0.7
@@ -36,6 +39,7 @@ class Weights(NamedTuple):
     progress: float = 0.5
     finished: float = 4.0
     many: float = 50.0
+    patience: float = 20.0
 
 
 class Gains:
@@ -64,7 +68,8 @@ class Gains:
         totals = [0] * (game.players + 1)  # the neutral side last, as in `NEUTRAL`
         for owner, armies in zip(owners, view.armies, strict=True):
             totals[owner] += armies
-        self._worth = [min(1.0, weights.many / max(1, total)) for total in totals]
+        patience = min(1.0, weights.patience / view.round)
+        self._worth = [patience * min(1.0, weights.many / max(1, total)) for total in totals]
 
     @property
     def own_army(self) -> float:
