@@ -113,6 +113,11 @@ COMMANDS = {
         "Formulas in place of numbers.",
         "oddsapp formula roll 3 2",
     ),
+    "play": Entry(
+        "oddsapp.cli.play:play",
+        "Let bots play whole games, and count who wins.",
+        "oddsapp play --players odds,random,cautious --games 100 --seed 7",
+    ),
     "dashboard": Entry(
         "oddsapp.cli.dashboard:dashboard",
         "Serve the page and print its address.",

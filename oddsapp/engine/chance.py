@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import accumulate, combinations_with_replacement, product
 from math import factorial, prod
 from typing import Protocol
@@ -216,43 +217,67 @@ def _solved(solve: Solver | None) -> Solver:
     return solve
 
 
-_MOST_TABLES = 20_000
+_MOST_ENDS = 100_000
+"""How many ends of battles are remembered for one solver, about 10 MB."""
+
+Table = tuple[list[tuple[int, ...]], list[float]]
+"""The ends of a battle, and the sums of their probabilities up to each."""
+
+
+class _Tables:
+    """The battles that one solver has solved, so that each is solved once."""
+
+    def __init__(self) -> None:
+        self.known: dict[object, Table] = {}
+        self.ends = 0
+
+    def add(self, key: object, table: Table) -> None:
+        """Remember a battle; before there are too many all are forgotten."""
+        if self.ends > _MOST_ENDS:
+            self.known.clear()
+            self.ends = 0
+        self.ends += len(table[0])
+        self.known[key] = table
 
 
 @cache
-def _tables(solve: Solver | None) -> dict[object, tuple[list[tuple[int, ...]], list[float]]]:
+def _tables(solve: Solver) -> _Tables:
     del solve  # every solver has a memory of its own
-    return {}
+    return _Tables()
 
 
 def _cumulative(
-    solve: Solver | None, battle: Battle, stop: StopRule
-) -> tuple[list[tuple[int, ...]], list[float]]:
+    solve: Solver, key: object, pending: Callable[[], tuple[Battle, StopRule]]
+) -> Table:
+    """Return how a battle can end; ``key`` tells it from others, and is quicker to make."""
     tables = _tables(solve)
-    key = (battle, stop)
-    if key not in tables:
-        if len(tables) >= _MOST_TABLES:
-            tables.clear()
-        ends = list(_solved(solve)(battle, stop))
+    table = tables.known.get(key)
+    if table is None:
+        ends = list(solve(*pending()))
         sums = list(accumulate(float(probability) for _, probability in ends))
-        tables[key] = [end for end, _ in ends], sums
-    return tables[key]
+        table = [end for end, _ in ends], sums
+        tables.add(key, table)
+    return table
 
 
 def _place(sums: list[float], rng: Generator) -> int:
-    from bisect import bisect_right
-
     # Sums of floats need not reach 1 exactly: what lies beyond the last is the last.
     return min(bisect_right(sums, rng.random() * sums[-1]), len(sums) - 1)
 
 
 def _fought(state: GameState, rng: Generator, solve: Solver | None) -> ChanceEvent:
-    if state.phase is Phase.BATTLES and solve is None:
-        return throw(state, rng.random)
-    if state.phase is Phase.BATTLE:
-        ends, sums = _cumulative(solve, *pending_battle(state))
-        return Fought(*ends[_place(sums, rng)])
-    ends, sums = _cumulative(solve, pending_same_time_battle(state), StopRule())
+    if state.phase is Phase.BATTLES:
+        return throw(state, rng.random) if solve is None else _settled(state, rng, solve)
+    assault, armies = state.assault, state.armies
+    assert assault is not None
+    key = armies[assault.origin], armies[assault.target], assault.keep, state.game.rules
+    ends, sums = _cumulative(_solved(solve), key, partial(pending_battle, state))
+    return Fought(*ends[_place(sums, rng)])
+
+
+def _settled(state: GameState, rng: Generator, solve: Solver) -> ChanceEvent:
+    battle = pending_same_time_battle(state)
+    ends, sums = _cumulative(solve, battle, lambda: (battle, StopRule()))
     return Settled(with_the_dead(state, ends[_place(sums, rng)]), place_name(state))
 
 

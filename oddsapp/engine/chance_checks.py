@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from oddsapp.dice import SIX_SIDED, Die
-from oddsapp.engine.attack import combat, dice_to_roll, pending_battle
+from oddsapp.engine.attack import combat, dice_to_roll
 from oddsapp.engine.cards import card_number, draw_pile
 from oddsapp.engine.election import check_awarded, check_offered
 from oddsapp.engine.events import (
@@ -77,12 +77,16 @@ def _check_reroll(state: GameState, event: Rerolled) -> None:
 
 
 def _check_battle(state: GameState, event: Fought) -> None:
-    battle, stop = pending_battle(state)
-    force, defenders = battle.armies
-    possible = stop.reserve <= event.force <= force and 0 <= event.defenders <= defenders
-    over = not event.defenders or event.force <= max(stop.at or 0, stop.reserve)
+    # What `pending_battle` says, without describing a battle: most moves of a game are these.
+    assault = state.assault
+    assert assault is not None
+    force, defenders = state.armies[assault.origin] - 1, state.armies[assault.target]
+    kept = assault.keep - 1
+    reserve = kept if combat(state).balance is not None else 0
+    possible = reserve <= event.force <= force and 0 <= event.defenders <= defenders
+    over = not event.defenders or event.force <= kept
     # Whoever takes the last defender has a force left that did it.
-    if not possible or not over or not (event.force > stop.reserve or event.defenders):
+    if not possible or not over or not (event.force > reserve or event.defenders):
         raise InvalidInput(
             f"a battle of {force} against {defenders} cannot end with {event.force}"
             f" against {event.defenders}"

@@ -233,7 +233,7 @@ _EVENTS: Mapping[type[ChanceEvent], Apply] = {
 _TABLE = (Undo, ClockExpired, Concede, ProposeDraw, ProposeScore)
 """What is no move of the game, but is agreed on, or happens, around the table."""
 
-_CLOCK_RUNS = frozenset(
+CLOCK_RUNS = frozenset(
     {
         Phase.ATTACK,
         Phase.DEFEND,
@@ -245,6 +245,7 @@ _CLOCK_RUNS = frozenset(
         Phase.SPOILS,
     }
 )
+"""The phases in which the attack clock runs, and can expire (C-9)."""
 _NO_SLIP = (ClockExpired, Submit, Bid, PassBid, Station, TakeBack, AgreeToSetup)
 """What is no slip that an undo corrects: others act at the same time."""
 
@@ -342,7 +343,7 @@ def _clock_can_expire(state: GameState) -> bool:
     if state.phase is Phase.BID:
         return True
     limited = state.game.rules.turn.attack_seconds is not None
-    return limited and not state.time_up and state.phase in _CLOCK_RUNS
+    return limited and not state.time_up and state.phase in CLOCK_RUNS
 
 
 def _time_up(state: GameState, action: ClockExpired) -> GameState:

@@ -160,6 +160,13 @@ class Game:
         )
 
     @cached_property
+    def approaches(self) -> tuple[tuple[int, ...], ...]:
+        """From where each territory can be attacked; differs only at one-way borders."""
+        return tuple(
+            tuple(self.index[other] for other in self.board.approaches(name)) for name in self.names
+        )
+
+    @cached_property
     def adjacent(self) -> tuple[frozenset[int], ...]:
         """`neighbours` as sets."""
         return tuple(frozenset(others) for others in self.neighbours)
@@ -187,6 +194,16 @@ class Game:
             (continent.bonus, tuple(self.index[name] for name in continent.territories))
             for continent in self.board.continents
         )
+
+    @cached_property
+    def continent_of(self) -> tuple[int, ...]:
+        """The number of each territory's continent."""
+        numbers = {
+            territory: number
+            for number, (_, territories) in enumerate(self.continents)
+            for territory in territories
+        }
+        return tuple(numbers[territory] for territory in range(len(self.names)))
 
     @cached_property
     def cards(self) -> tuple[str, ...]:

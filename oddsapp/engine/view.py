@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from oddsapp.dice import whole_number
 from oddsapp.engine.missions import is_fulfilled
 from oddsapp.engine.same_time import HIDDEN_PLAN, asked
@@ -34,34 +36,40 @@ def player_view(state: GameState, player: int) -> GameState:
     ((1, 2), (-1,), ())
     """
     whole_number(player, "the number of the player", least=0, most=state.game.players - 1)
-    hands = tuple(
-        hand if owner == player else _backs(hand, state.shown if owner == state.player else ())
-        for owner, hand in enumerate(state.hands)
-    )
-    view = state.evolve(viewer=player, hands=hands, pile=(HIDDEN,) * len(state.pile), before=None)
+    open_cards = state.shown
+    hands = list(state.hands)
+    for owner, hand in enumerate(hands):
+        if owner != player and hand:
+            hands[owner] = _backs(hand, open_cards if owner == state.player else ())
+    changes: dict[str, Any] = {
+        "viewer": player,
+        "hands": tuple(hands),
+        "pile": (HIDDEN,) * len(state.pile),
+        "before": None,
+    }
     if state.missions:
         missions = _missions(state, player)
+        changes["missions"] = missions
         # Whom a mission is about would give it away.
-        targets = [
+        changes["targets"] = tuple(
             HIDDEN if mission == HIDDEN else target
             for target, mission in zip(state.targets, missions, strict=False)
-        ]
-        view = view.evolve(missions=missions, targets=tuple(targets))
+        )
     if state.phase is Phase.MISSIONS:  # territories are dealt openly
-        view = view.evolve(undealt=())
+        changes["undealt"] = ()
     if state.plans:
-        view = view.evolve(plans=_plans(state, player))
+        changes["plans"] = _plans(state, player)
     if state.pacts and state.game.rules.same_time.diplomacy is Diplomacy.SECRET:
-        view = view.evolve(pacts=tuple(pact for pact in state.pacts if player in pact.players))
+        changes["pacts"] = tuple(pact for pact in state.pacts if player in pact.players)
     if state.phase in BEFORE_PLAY and state.capitals:
-        view = view.evolve(capitals=_but_own(state.capitals, player))
+        changes["capitals"] = _but_own(state.capitals, player)
     if state.phase is Phase.DEFEND and state.assault is not None and player != state.player:
         rules = state.game.rules.combat
         assert isinstance(rules, RankedDice)
         if rules.defence_timing is DefenceTiming.AT_ONCE:
-            assault = state.assault
-            view = view.evolve(assault=Assault(assault.origin, assault.target))
-    return view
+            changes["assault"] = Assault(state.assault.origin, state.assault.target)
+    # One copy for all of it: this is asked before every decision of a game.
+    return state.evolve(**changes)
 
 
 def _plans(state: GameState, player: int) -> tuple[Plan | None, ...]:
@@ -78,6 +86,8 @@ def _plans(state: GameState, player: int) -> tuple[Plan | None, ...]:
 
 def _backs(hand: tuple[int, ...], open_cards: tuple[int, ...]) -> tuple[int, ...]:
     """Return a hand as the others see it: only cards that lie open have a face."""
+    if not open_cards:
+        return (HIDDEN,) * len(hand)
     return tuple(sorted(card if card in open_cards else HIDDEN for card in hand))
 
 
