@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
@@ -35,7 +36,7 @@ def test_the_same_in_a_process_of_its_own(process: Run) -> None:
 def test_results_are_counted_by_player(run: Run) -> None:
     found = document(run, "--players", "cautious,random", "--games", 4)
     assert found["games"] == 4
-    cautious, random = found["players"]  # type: ignore[misc]
+    cautious, random = cast("list[dict[str, Any]]", found["players"])
     assert (cautious["name"], cautious["wins"], cautious["share"]) == ("cautious", 4, 1.0)
     assert (random["name"], random["wins"], random["draws"]) == ("random", 0, 0)
     low, high = cautious["interval_95"]
