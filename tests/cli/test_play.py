@@ -92,7 +92,6 @@ REFUSED = [
     ("--players odds,odds --rounds 0", "most rounds must be at least 1, not 0"),
     ("--players odds,odds --seed -1", "-1 is not in the range"),
     ("--players odds,odds --rules chess", "there are classic, parker1993"),
-    ("--players odds,odds --rules risk2", "not played in turns"),
     ("--players odds,odds --board moon", "no board is named 'moon'"),
     ("--players odds,odds --set goal", "RULE=VALUE, goal=missions for one, not 'goal'"),
     ("--players odds,odds --set goal=", "RULE=VALUE"),
