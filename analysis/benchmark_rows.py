@@ -14,7 +14,7 @@ from math import isclose
 from time import perf_counter
 
 import oddsapp
-from analysis import same_time_turns
+from analysis import game_speed, same_time_turns
 from analysis.float_error import classic_battles, risk2_battles, worst_error
 from analysis.measuring import Measured, empty_caches, peak_megabytes, ratio, run_python, wait
 from analysis.textbook import end_probabilities, visit_probabilities
@@ -435,6 +435,87 @@ ROWS = (
         (1_000_000,),
         (300,),
         on_request=True,
+    ),
+    Row(
+        "games-cautious",
+        "a game of three cautious bots, battles drawn whole; mean of {}",
+        partial(game_speed.seconds_per_game, bot="cautious"),
+        1 / 30,
+        "s",
+        (40,),
+        (1,),
+    ),
+    Row(
+        "games-cautious-cal",
+        "a game of three cautious bots, battles drawn whole; mean of {}",
+        partial(game_speed.cal_per_game, bot="cautious"),
+        9,
+        "cal",
+        (20,),
+        (1,),
+    ),
+    Row(
+        "games-odds",
+        "a game of three odds bots, battles drawn whole; mean of {}",
+        partial(game_speed.seconds_per_game, bot="odds"),
+        1 / 5,
+        "s",
+        (20,),
+        (1,),
+    ),
+    Row(
+        "games-odds-cal",
+        "a game of three odds bots, battles drawn whole; mean of {}",
+        partial(game_speed.cal_per_game, bot="odds"),
+        54,
+        "cal",
+        (10,),
+        (1,),
+    ),
+    Row(
+        "games-memory",
+        "growth after {} games of cautious bots, until {}",
+        game_speed.memory_growth,
+        10,
+        "MB",
+        (1_000, 10_000),
+        (1, 2),
+    ),
+    Row(
+        "applies",
+        "{1} verified moves of {0} games that are rolled die by die",
+        partial(game_speed.applies, in_cal=False),
+        1,
+        "s",
+        (6, 60_000),
+        (1, 1_000),
+    ),
+    Row(
+        "applies-cal",
+        "{1} verified moves of {0} games that are rolled die by die",
+        partial(game_speed.applies, in_cal=True),
+        270,
+        "cal",
+        (6, 60_000),
+        (1, 1_000),
+    ),
+    Row(
+        "listings",
+        "all legal actions of {1} positions, from {0} games",
+        partial(game_speed.listings, in_cal=False),
+        1,
+        "s",
+        (6, 5_000),
+        (1, 500),
+    ),
+    Row(
+        "listings-cal",
+        "all legal actions of {1} positions, from {0} games",
+        partial(game_speed.listings, in_cal=True),
+        270,
+        "cal",
+        (6, 5_000),
+        (1, 500),
     ),
     Row("command", "oddsapp battle {} {}", _process, 14, "python -c pass", (11, 7), (11, 7)),
     Row(

@@ -98,8 +98,10 @@ def check_orders(
 ) -> tuple[CheckedOrder, ...]:
     """Judge a player's orders, in the order in which they are written.
 
-    A void order leaves its armies where they are. Where a territory is asked for more than
-    all but one, those written last are void (R-3, R-8).
+    A void order leaves its armies where they are. Where the orders of a territory together ask
+    for more than all but one (R-8), those written last are void: the first that is too much
+    and all after it, smaller ones too (R-3). One that is too much by itself takes nothing from
+    others.
 
     Parameters
     ----------
@@ -115,17 +117,19 @@ def check_orders(
         If an order names a territory that the board does not have.
     """
     judged: list[CheckedOrder] = []
-    sent: dict[int, int] = {}
+    asked: dict[str, int] = {}
     for order in orders:
         try:
             _check_way(game, owners, player, order)
             _check_against(judged, order)
-            origin = game.territory(order.origin)
-            _check_force(armies[origin] - 1 - sent.get(origin, 0), order)
+            to_send = armies[game.territory(order.origin)] - 1
+            _check_force(to_send, order)
+            # Void or not: once the orders ask for too much, what is written later is void.
+            asked[order.origin] = asked.get(order.origin, 0) + order.armies
+            _check_sum(to_send, asked[order.origin], order)
         except IllegalMove as wrong:
             judged.append(CheckedOrder(player, order, wrong.rule, wrong.reason))
         else:
-            sent[origin] = sent.get(origin, 0) + order.armies
             judged.append(CheckedOrder(player, order))
     return tuple(judged)
 
@@ -165,11 +169,20 @@ def _check_against(judged: Sequence[CheckedOrder], order: BattleOrder) -> None:
             )
 
 
-def _check_force(left: int, order: BattleOrder) -> None:
-    if not 1 <= order.armies <= left:
+def _check_force(to_send: int, order: BattleOrder) -> None:
+    if not 1 <= order.armies <= to_send:
         raise IllegalMove(
             "R-8",
-            f"{order.origin} has {max(left, 0)} left to send, not {order.armies}; one stays behind",
+            f"{order.origin} has {to_send} left to send, not {order.armies}; one stays behind",
+        )
+
+
+def _check_sum(to_send: int, asked: int, order: BattleOrder) -> None:
+    if asked > to_send:
+        raise IllegalMove(
+            "R-8",
+            f"{order.origin} has {to_send} to send, and this order makes it {asked}; those written"
+            " last do not count",
         )
 
 

@@ -8,8 +8,8 @@ from enum import StrEnum
 class Allocation(StrEnum):
     """How territories are allotted at the start (S-2).
 
-    DEAL: at random, by dealing the cards. CLAIM: one by one in turn. ELECTION: by auction, in
-    RISK II only (S-5).
+    DEAL: at random, by dealing the cards. CLAIM: one by one in turn. ELECTION: by auction
+    (S-5).
     """
 
     DEAL = "deal"
@@ -101,11 +101,15 @@ class CapitalForm(StrEnum):
 
     HEADQUARTERS (V-4): taken one by one while one's own is held, won at once; their cards
     leave the deck. CAPITALS (V-5): held together at the end of one's turn, and each starts
-    with a garrison.
+    with a garrison. RISK2 (V-11): a number of them by the number of players, and one's own,
+    held at the end of one's turn.
+
+    Where all play at the same time all of them are held after the tactical moves.
     """
 
     HEADQUARTERS = "headquarters"
     CAPITALS = "capitals"
+    RISK2 = "risk2"
 
 
 class ScoreTie(StrEnum):

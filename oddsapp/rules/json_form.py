@@ -86,7 +86,7 @@ def ruleset_from_dict(data: object) -> Ruleset:
     Traceback (most recent call last):
         ...
     oddsapp.errors.InvalidInput: a ruleset has no field 'turns'; it has name, title, combat, \
-setup, turn, cards, victory, variations
+setup, turn, cards, victory, same_time, variations
     """
     given = as_object(data, "a ruleset", _KEYS)
     if "name" not in given:
