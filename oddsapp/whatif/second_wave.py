@@ -29,7 +29,7 @@ from oddsapp.whatif.contest import (
 )
 from oddsapp.whatif.first_wave import FirstWave
 
-MOST_CONTEXTS = 600
+MOST_CONTEXTS = 1_500
 """The most times in all that the battles of a group are fought for what else hangs on them."""
 
 
