@@ -1,4 +1,4 @@
-"""What owners and a board alone decide: the largest connected group, reinforcements (R-2)."""
+"""Reinforcements of a same-time turn from the territories alone (R-2)."""
 
 from __future__ import annotations
 
@@ -6,27 +6,6 @@ from collections.abc import Collection
 
 from oddsapp.engine.game import Game
 from oddsapp.engine.turn import territory_armies
-
-
-def largest_group(game: Game, owned: Collection[int]) -> int:
-    """Return how many of these territories hang together at most (R-2).
-
-    Examples
-    --------
-    >>> from oddsapp.engine.game import make_game
-    >>> game = make_game("risk2", players=3, board="risk2")
-    >>> largest_group(game, [game.index[name] for name in ("Alaska", "Kamchatka", "Peru")])
-    2
-    """
-    left, largest = set(owned), 0
-    while left:
-        here = [left.pop()]
-        for territory in here:
-            near = left & game.adjacent[territory]
-            left -= near
-            here.extend(near)
-        largest = max(largest, len(here))
-    return largest
 
 
 def empire_reinforcements(game: Game, owned: Collection[int]) -> int:
@@ -42,6 +21,6 @@ def empire_reinforcements(game: Game, owned: Collection[int]) -> int:
     owned = frozenset(owned)
     counted = len(owned)
     if game.rules.same_time.empire:
-        counted += largest_group(game, owned)
+        counted += game.largest_group(owned)
     bonuses = (bonus for bonus, territories in game.continents if owned.issuperset(territories))
     return territory_armies(game, counted) + sum(bonuses)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from oddsapp.engine.empire import empire_reinforcements
 from oddsapp.engine.state import GameState
-from oddsapp.engine.turn import continent_armies, territory_armies
 
 
 def largest_empire(state: GameState, player: int) -> int:
@@ -23,10 +23,7 @@ def largest_empire(state: GameState, player: int) -> int:
 
 def same_time_reinforcements(state: GameState, player: int) -> int:
     """Return what a player gets in a round: territories and empire, and continents (R-2)."""
-    counted = state.owners.count(player)
-    if state.game.rules.same_time.empire:
-        counted += largest_empire(state, player)
-    return territory_armies(state.game, counted) + continent_armies(state, player)
+    return empire_reinforcements(state.game, state.territories(player))
 
 
 def most_received(state: GameState, territory: int) -> int:

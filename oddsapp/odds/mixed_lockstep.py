@@ -119,8 +119,10 @@ def _fight_down(combat: ColouredDice, families: Ints, rows: Floats, stood: Float
         if not len(fighting):
             continue
         dice = np.sort(digit[left[fighting]], axis=1)
-        codes = dice @ base ** np.arange(dice.shape[1])
-        _, first, group = np.unique(codes, return_index=True, return_inverse=True)
+        first, group = np.zeros(1, dtype=np.int64), np.zeros(1, dtype=np.int64)
+        if len(fighting) > 1:
+            codes = dice @ base ** np.arange(dice.shape[1])
+            _, first, group = np.unique(codes, return_index=True, return_inverse=True)
         for number, place in enumerate(first.tolist()):
             tiers = tuple(tier - 1 for tier in dice[place].tolist() if tier)
             fall = _fall(combat, tiers, defenders)

@@ -43,7 +43,7 @@ from oddsapp.wording import counted, listed
 if TYPE_CHECKING:
     import numpy as np
 
-MOST_CONTESTED = 12
+MOST_CONTESTED = 14
 """The most territories that a player may hold or not for which the expected reinforcements are
 exact: they hang on all of them together."""
 

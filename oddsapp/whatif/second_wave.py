@@ -2,9 +2,9 @@
 
 Only territories that a surge joins, through which it went and beyond, meet again: a *group*.
 Given what the first wave has made of each of them, whose it is and whether a surge can go on,
-it is settled who meets whom; the sizes are mixtures, independent of each other. Battles that
-share a mixture are fought one after the other in one table, its columns the sizes that are
-still to matter.
+it is settled who meets whom; the sizes are mixtures, independent of each other: *factors*. A
+battle joins those that it needs, and is fought once for every combination of what else in
+them still matters.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 from itertools import product
+from math import prod
 from typing import Any, NamedTuple
 
 from oddsapp.combat.battle import border_clash
@@ -28,8 +29,8 @@ from oddsapp.whatif.contest import (
 )
 from oddsapp.whatif.first_wave import FirstWave
 
-MOST_CONTEXTS = 3_000
-"""The most times that a battle of the second wave is fought for what else hangs on it."""
+MOST_CONTEXTS = 1_500
+"""The most times in all that the battles of a group are fought for what else hangs on them."""
 
 
 class Standing(NamedTuple):
@@ -80,48 +81,87 @@ class Outcomes:
             table[key] = table.get(key, 0) + chance * weight
 
 
-class _Table:
-    """Sizes that are still to matter, and whose the territories that are decided have become.
+Column = tuple[str, int]
+"""What a column holds, and of which territory."""
 
-    A column is named by a pair: what it holds, and the territory.
+
+class _Factor(NamedTuple):
+    """Sizes that still matter and owners already settled, independent of other factors."""
+
+    names: list[Column]
+    rows: Mixture
+
+
+class _Factors:
+    """What is known of a group, as independent factors that battles join.
+
+    Parameters
+    ----------
+    standing : sequence of Standing
     """
 
-    def __init__(self, standing: Sequence[Standing], targets: set[int]) -> None:
-        self.names: list[tuple[str, int]] = []
-        parts = []
+    def __init__(self, standing: Sequence[Standing]) -> None:
+        self.contexts = 0
+        self.factors: list[_Factor] = []
+        targets = {here.beyond for here in standing if here.beyond >= 0}
         for here in standing:
-            kept = [("stays", 0)] if here.place in targets else []
-            kept += [("goes", 1)] if here.beyond >= 0 else []
-            columns = [column for _, column in kept]
-            self.names += [(name, here.place) for name, _ in kept]
-            parts.append(merged(here.sizes.sizes[:, columns], here.sizes.weights))
-        self.rows = reduce(together, parts)
+            columns = [0] * (here.place in targets) + [1] * (here.beyond >= 0)
+            kinds = [("stays", "goes")[column] for column in columns]
+            rows = merged(here.sizes.sizes[:, columns], here.sizes.weights)
+            if len(columns) == 2 and 1 in [_distinct(rows, [column]) for column in (0, 1)]:
+                # One of two that never varies is independent of the other.
+                self._add([(kinds[0], here.place)], merged(rows.sizes[:, [0]], rows.weights))
+                self._add([(kinds[1], here.place)], merged(rows.sizes[:, [1]], rows.weights))
+            elif columns:
+                self._add([(kind, here.place) for kind in kinds], rows)
 
-    def column(self, name: str, place: int) -> int:
-        return self.names.index((name, place))
+    def _add(self, names: list[Column], rows: Mixture) -> None:
+        self.factors.append(_Factor(names, rows))
+
+    def _split(self, columns: Sequence[Column]) -> tuple[list[_Factor], list[_Factor]]:
+        """Return the factors that have any of these columns, and the others."""
+        touched = [factor for factor in self.factors if not set(columns).isdisjoint(factor.names)]
+        others = [factor for factor in self.factors if set(columns).isdisjoint(factor.names)]
+        return touched, others
+
+    def count_contexts(self, columns: Sequence[Column]) -> int:
+        """Return in how many combinations of what hangs on these columns they are met."""
+        touched, _ = self._split(columns)
+        return prod(
+            _distinct(rows, [n for n, name in enumerate(names) if name not in columns])
+            for names, rows in touched
+        )
 
     def replace(
         self,
-        columns: Sequence[int],
-        names: Sequence[tuple[str, int]],
+        columns: Sequence[Column],
+        names: Sequence[Column],
         act: Callable[[Mixture], Mixture],
     ) -> None:
-        """Put in place of some columns what ``act`` makes of them, given all others."""
+        """Put in place of some columns what ``act`` makes of them, given what hangs on them."""
         import numpy as np
 
-        others = [column for column in range(len(self.names)) if column not in columns]
-        parts: list[Mixture] = []
-        for values, rows in by_columns(self.rows, others):
-            if len(parts) >= MOST_CONTEXTS:
-                raise InvalidInput(
-                    "surges that meet would be fought out in more than"
-                    f" {MOST_CONTEXTS:,} combinations"
-                )
-            found = act(Mixture(rows.sizes[:, list(columns)], rows.weights))
+        self.contexts += self.count_contexts(columns)
+        if self.contexts > MOST_CONTEXTS:
+            raise InvalidInput(
+                f"the battles of surges that meet would be fought in {self.contexts:,} combinations"
+                f" of what else hangs on them; the limit is {MOST_CONTEXTS:,}"
+            )
+        touched, self.factors = self._split(columns)
+        before = [name for factor in touched for name in factor.names]
+        rows = reduce(together, [factor.rows for factor in touched])
+        others = [place for place, name in enumerate(before) if name not in columns]
+        taken = [before.index(name) for name in columns]
+        parts = []
+        for values, these in by_columns(rows, others):
+            found = act(Mixture(these.sizes[:, taken], these.weights))
             fixed = np.tile(np.array(values, dtype=np.int64), (len(found.weights), 1))
             parts.append(Mixture(np.concatenate([fixed, found.sizes], axis=1), found.weights))
-        self.names = [self.names[column] for column in others] + list(names)
-        self.rows = joined(parts)
+        self._add([before[place] for place in others] + list(names), joined(parts))
+
+
+def _distinct(rows: Mixture, columns: Sequence[int]) -> int:
+    return sum(1 for _ in by_columns(rows, columns))
 
 
 class SecondWave:
@@ -136,6 +176,7 @@ class SecondWave:
 
     def __init__(self, wave: FirstWave, places: Sequence[int]) -> None:
         self.wave, self.game, self.places = wave, wave.game, tuple(places)
+        self.contexts = 0
         self.beyond = {
             (force.player, force.target): force.beyond
             for _, force in wave.surges()
@@ -179,64 +220,67 @@ class SecondWave:
                     yield (owner, mask, can_go), Mixture(rows.sizes[these], rows.weights[these])
 
     def _fight(self, standing: list[Standing], weight: Any, found: Outcomes) -> None:
-        targets = {here.beyond for here in standing if here.beyond >= 0}
+        movers = {here.place: here for here in standing if here.beyond >= 0}
+        targets = {here.beyond for here in movers.values()}
         mask = 0
         for here in standing:
             mask |= here.conquerors
             if here.place not in targets:
-                rows = here.sizes
-                stays = rows.sizes[:, [0, 0]].copy()
+                stays = here.sizes.sizes[:, [0, 0]]
                 stays[:, 0] = here.owner
-                found.add_armies(here.place, Mixture(stays, rows.weights), weight)
-        ends: list[tuple[dict[int, int], int, Any]] = [({}, mask, weight)]
-        for cluster in _clusters(standing):
-            results = self._cluster(cluster, weight, found)
-            ends = [
-                (owners | more, mask | others, chance * share)
-                for owners, mask, chance in ends
-                for more, others, share in results
-            ]
-        for owners, mask, chance in ends:
-            now = tuple(owners.get(here.place, here.owner) for here in standing)
-            found.add(now, mask, chance)
-
-    def _cluster(
-        self, standing: list[Standing], weight: Any, found: Outcomes
-    ) -> list[tuple[dict[int, int], int, Any]]:
-        """Fight out battles that share a size; return owners, conquerors, probability."""
-        movers = {here.place: here for here in standing if here.beyond >= 0}
-        targets = {here.beyond for here in movers.values()}
-        owner = {here.place: here.owner for here in standing}
-        table = _Table(standing, targets)
-        ways = {here.place: (here.place, here.beyond) for here in movers.values()}
-        for pair in head_on(ways):
-            self._clash(table, pair)
-        for target in sorted(targets):
-            sides = [here for here in movers.values() if here.beyond == target]
-            columns = [table.column("goes", here.place) for here in sides]
-            columns.append(table.column("stays", target))
-            contest = Contest(self.game, owner[target], tuple(s.owner for s in sides), {})
+                found.add_armies(here.place, Mixture(stays, here.sizes.weights), weight)
+        factors = _Factors(standing)
+        factors.contexts = self.contexts
+        for pair in head_on({here.place: (here.place, here.beyond) for here in movers.values()}):
+            self._clash(factors, pair)
+        columns = {
+            target: [("goes", here.place) for here in movers.values() if here.beyond == target]
+            + [("stays", target)]
+            for target in sorted(targets)
+        }
+        while columns:
+            target = min(columns, key=lambda place: factors.count_contexts(columns[place]))
+            sides = [movers[place] for name, place in columns[target] if name == "goes"]
+            owner = next(here.owner for here in standing if here.place == target)
+            contest = Contest(self.game, owner, tuple(side.owner for side in sides), {})
 
             def decide(rows: Mixture, contest: Contest = contest, target: int = target) -> Mixture:
                 results = contest.results(rows)
-                found.add_armies(
-                    target, Mixture(results.sizes[:, [OWNER, ARMIES]], results.weights), weight
-                )
+                held = Mixture(results.sizes[:, [OWNER, ARMIES]], results.weights)
+                found.add_armies(target, held, weight)
                 return merged(results.sizes[:, [OWNER, CONQUERORS]], results.weights)
 
-            table.replace(columns, [("owner", target), ("conquerors", target)], decide)
-        results = []
-        for state, chance in table.rows.items():
-            owners, mask = {}, 0
-            for (name, place), value in zip(table.names, state, strict=True):
-                if name == "owner":
-                    owners[place] = value
-                else:
-                    mask |= value
-            results.append((owners, mask, chance))
-        return results
+            factors.replace(
+                columns.pop(target), [("owner", target), ("conquerors", target)], decide
+            )
+        self.contexts = factors.contexts
+        self._add_ends(standing, factors, (mask, weight), found)
 
-    def _clash(self, table: _Table, pair: tuple[int, int]) -> None:
+    def _add_ends(
+        self,
+        standing: Sequence[Standing],
+        factors: _Factors,
+        start: tuple[int, Any],
+        found: Outcomes,
+    ) -> None:
+        """Add the owners and conquerors that the factors have come to."""
+        ends: list[tuple[dict[int, int], int, Any]] = [({}, *start)]
+        for names, rows in factors.factors:
+            after = []
+            for (owners, mask, chance), (state, share) in product(ends, rows.items()):
+                now, more = dict(owners), mask
+                for (name, place), value in zip(names, state, strict=True):
+                    if name == "owner":
+                        now[place] = value
+                    else:
+                        more |= value
+                after.append((now, more, chance * share))
+            ends = after
+        for owners, mask, chance in ends:
+            whose = tuple(owners.get(here.place, here.owner) for here in standing)
+            found.add(whose, mask, chance)
+
+    def _clash(self, factors: _Factors, pair: tuple[int, int]) -> None:
         """Fight a surge border clash: the winner goes on, as in a clash of the first wave."""
         import numpy as np
 
@@ -256,29 +300,4 @@ class SecondWave:
                 parts.append(Mixture(sizes, ends.weights))
             return joined(parts)
 
-        table.replace([table.column(*name) for name in names], names, decide)
-
-
-def _clusters(standing: Sequence[Standing]) -> list[list[Standing]]:
-    """Return the territories whose battles share a size, each cluster on its own.
-
-    A surge is fought where it goes. What stays and what goes of one territory hang together,
-    so where it is a target as well, both battles do.
-    """
-    by_place = {here.place: here for here in standing}
-    left = {here.beyond for here in standing if here.beyond >= 0}
-    targets = set(left)
-    clusters = []
-    while left:
-        group = [min(left)]
-        left.discard(group[0])
-        for target in group:
-            near = {
-                here.place for here in standing if here.beyond == target and here.place in targets
-            }
-            near.add(by_place[target].beyond)
-            group.extend(sorted(near & left))
-            left -= near
-        movers = [here.place for here in standing if here.beyond in group]
-        clusters.append([by_place[place] for place in dict.fromkeys([*group, *movers])])
-    return clusters
+        factors.replace(names, names, decide)
