@@ -17,15 +17,23 @@ _SECONDS_FOR_A_WORKER = 60
 _SECONDS_BETWEEN_COUNTS = 1
 
 
-class _ClusterExecutor(Executor):
-    """Sends work as bytes, which only the task itself reads.
+class _Lost(Exception):  # what happened, not what is wrong with the work
+    """A batch was lost on its way, with a worker or the scheduler."""
 
-    A worker that cannot import what is in a message closes its connection and does not come
-    back; a task that cannot fails as any other.
+
+class _ClusterExecutor(Executor):
+    """A Dask client with the interface of `concurrent.futures`.
+
+    Dask has one of its own, but a batch that is lost while its result is fetched never comes
+    back there.
+
+    The work is sent as bytes, which only the task itself reads: a worker that cannot import
+    what is in a message closes its connection and does not come back; a task that cannot
+    fails as any other.
     """
 
-    def __init__(self, inner: Executor) -> None:
-        self._inner = inner
+    def __init__(self, client: Any) -> None:
+        self._client = client
         self._packed: tuple[object, bytes] | None = None
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
@@ -33,11 +41,34 @@ class _ClusterExecutor(Executor):
 
         if self._packed is None or self._packed[0] is not fn:
             self._packed = fn, dumps(fn)
-        return self._inner.submit(_call_packed, self._packed[1], *args, **kwargs)
+        try:
+            # Pure functions of the same arguments would be taken for one task.
+            task = self._client.submit(_call_packed, self._packed[1], *args, **kwargs, pure=False)
+        except Exception as error:
+            if self._client.status == "running":
+                raise
+            raise _Lost from error
+        future: Future[Any] = Future()
+        # It also keeps the task: Dask forgets what nobody refers to.
+        future.add_done_callback(lambda done: task.cancel() if done.cancelled() else None)
+        task.add_done_callback(lambda _: self._pass_on(task, future))
+        return future
 
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        del cancel_futures  # those that wait are cancelled if nobody waits for them
-        self._inner.shutdown(wait=wait)
+    def _pass_on(self, task: Any, future: Future[Any]) -> None:
+        """Give the future what has become of the task."""
+        if not future.set_running_or_notify_cancel():
+            return
+        from distributed import CancelledError
+        from distributed.comm import CommClosedError
+        from distributed.scheduler import KilledWorker
+
+        try:
+            future.set_result(task.result())
+        except (KilledWorker, CommClosedError, CancelledError):
+            future.set_exception(_Lost())
+        except BaseException as error:  # of the work, if there is a cluster to do it
+            is_up = self._client.status == "running"
+            future.set_exception(error if is_up else _Lost())
 
 
 def _call_packed(packed: bytes, *args: Any) -> Any:
@@ -68,6 +99,8 @@ class Cluster(Workers):
     oddsapp.errors.InvalidInput: a cluster has an address such as tcp://host:8786, not 'localhost'
     """
 
+    lost = (_Lost,)
+
     def __init__(self, address: str) -> None:
         if "://" not in address:
             raise InvalidInput(
@@ -75,19 +108,16 @@ class Cluster(Workers):
             )
         self.address = address
         self._client: Any = None
-        self._executor: Any = None
+        self._executor: _ClusterExecutor | None = None
         self._count, self._counted_at = 1, -math.inf
 
     def __enter__(self) -> Cluster:
         try:
             from distributed import Client
-            from distributed.comm import CommClosedError
-            from distributed.scheduler import KilledWorker
         except ImportError:
             raise InvalidInput(
                 "a cluster needs Dask, which is not installed: pip install 'oddsapp[cluster]'"
             ) from None
-        self.lost = (KilledWorker, CommClosedError)
         try:
             self._client = Client(self.address, timeout=_SECONDS_TO_CONNECT, set_as_default=False)
         except (OSError, ValueError) as error:
@@ -101,8 +131,7 @@ class Cluster(Workers):
         except BaseException:
             self._client.close()
             raise
-        # Pure functions of the same arguments would be taken for one task.
-        self._executor = _ClusterExecutor(self._client.get_executor(pure=False))
+        self._executor = _ClusterExecutor(self._client)
         return self
 
     def _check_workers(self) -> None:
@@ -131,14 +160,13 @@ class Cluster(Workers):
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         with suppress(Exception):  # of a scheduler that is gone
-            self._executor.shutdown(wait=False)
-        self._client.close()
+            self._client.close()
 
     @property
     def executor(self) -> Executor:
         """The cluster, with the interface of `concurrent.futures`."""
-        executor: Executor = self._executor
-        return executor
+        assert self._executor is not None, "a cluster is entered first"
+        return self._executor
 
     @property
     def problem(self) -> str:
@@ -153,7 +181,7 @@ class Cluster(Workers):
         from time import monotonic
 
         if monotonic() - self._counted_at > _SECONDS_BETWEEN_COUNTS:
-            with suppress(OSError):  # a scheduler that is gone is noticed by what was submitted
+            with suppress(OSError, RuntimeError):  # a scheduler that is gone is noticed elsewhere
                 self._count = max(1, sum(self._client.nthreads().values()))
             self._counted_at = monotonic()
         return self._count
