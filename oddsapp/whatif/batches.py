@@ -7,18 +7,16 @@ before it have been judged: so an early stop, too, comes at the same place every
 
 from __future__ import annotations
 
-import signal
-import threading
 from collections.abc import Callable, Iterable
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from dataclasses import dataclass, field
 from enum import StrEnum
-from types import FrameType
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from oddsapp.dice import whole_number
 from oddsapp.errors import InvalidInput
 from oddsapp.whatif.executors import Serial, Workers
+from oddsapp.whatif.interrupts import Interrupts
 
 if TYPE_CHECKING:
     from numpy.random import Generator, SeedSequence
@@ -137,7 +135,7 @@ def run_batches(
     whole_number(batches, "the number of batches", least=1, most=MOST_BATCHES)
     whole_number(seed, "the seed", least=0)
     run = _Run(work, batches, seed, judge, progress)
-    with _Interrupts() as interrupts:
+    with Interrupts() as interrupts:
         try:
             with workers or Serial() as place:
                 run.all(place, interrupts)
@@ -183,7 +181,7 @@ class _Run(Generic[T]):
         """Whether nothing is left to do."""
         return self.ended is Ended.ENOUGH or len(self.results) == self._batches
 
-    def all(self, place: Workers, interrupts: _Interrupts) -> None:
+    def all(self, place: Workers, interrupts: Interrupts) -> None:
         """Run until all is judged, or the judge has enough."""
         try:
             while not self.is_over:
@@ -265,62 +263,3 @@ class _Run(Generic[T]):
                 self.ended = Ended.ENOUGH
             if self._progress is not None:
                 self._progress(index + 1, self._batches)
-
-
-class _Interrupts:
-    """Ctrl-C, put off while a batch is judged: a result is judged and kept, or neither.
-
-    Only the main thread can be interrupted.
-    """
-
-    def __init__(self) -> None:
-        self._waits = False
-        self._pending = False
-        self._usual: Any = None
-        self._is_set = False
-
-    def __enter__(self) -> _Interrupts:
-        if threading.current_thread() is threading.main_thread():
-            self._usual = signal.getsignal(signal.SIGINT)
-            # Whoever ignores Ctrl-C, or answers it otherwise, goes on doing so.
-            if self._usual is signal.default_int_handler:
-                signal.signal(signal.SIGINT, self._interrupted)
-                self._is_set = True
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._is_set:
-            signal.signal(signal.SIGINT, self._usual)
-
-    def _interrupted(self, number: int, frame: FrameType | None) -> None:
-        del number, frame
-        if self._waits:
-            self._pending = True
-        else:
-            raise KeyboardInterrupt
-
-    def later(self) -> _Later:
-        """Put off Ctrl-C to the end of a ``with`` block."""
-        return _Later(self)
-
-    def begin(self) -> None:
-        """Put it off from here."""
-        self._waits = True
-
-    def end(self) -> None:
-        """Let it through from here, and what was put off."""
-        self._waits = False
-        if self._pending:
-            self._pending = False
-            raise KeyboardInterrupt
-
-
-class _Later:
-    def __init__(self, interrupts: _Interrupts) -> None:
-        self._interrupts = interrupts
-
-    def __enter__(self) -> None:
-        self._interrupts.begin()
-
-    def __exit__(self, *_: object) -> None:
-        self._interrupts.end()

@@ -15,7 +15,14 @@ import pytest
 
 from oddsapp.errors import InvalidInput
 from oddsapp.whatif.batches import Ended, batch_seed, run_batches
-from oddsapp.whatif.executors import IN_FLIGHT, Processes, Serial, Workers, find_workers
+from oddsapp.whatif.executors import (
+    IN_FLIGHT,
+    Processes,
+    Serial,
+    Workers,
+    find_workers,
+    usable_cores,
+)
 from tests.whatif.work import Deadly, draws, failing, unlike_draws
 
 SEED = 2026
@@ -235,7 +242,7 @@ def test_ctrl_c_at_the_last_batch_changes_nothing() -> None:
 def test_workers_are_found() -> None:
     assert isinstance(find_workers(1), Serial)
     assert find_workers(3).count == 3
-    assert find_workers().count == len(os.sched_getaffinity(0))
+    assert find_workers().count == usable_cores()
     for workers, cluster, said in (
         (0, None, "the number of workers must be at least 1, not 0"),
         (2, "tcp://localhost:1", "a cluster has its own workers; give the one or the other"),

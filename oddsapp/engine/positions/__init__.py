@@ -18,6 +18,7 @@ from oddsapp.engine.positions.json_form import position_from_dict, position_to_d
 from oddsapp.engine.positions.position import Position
 from oddsapp.engine.positions.share import from_share_string, share_string
 from oddsapp.engine.positions.table import position_from_csv, position_to_csv
+from oddsapp.engine.positions.unknown import with_unknown_dealt
 
 __all__ = [
     "Position",
@@ -32,5 +33,6 @@ __all__ = [
     "read_position",
     "save_position",
     "share_string",
+    "with_unknown_dealt",
     "written_position",
 ]
