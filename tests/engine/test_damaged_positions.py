@@ -174,6 +174,24 @@ def test_a_share_string_that_would_fill_memory_is_refused() -> None:
         from_share_string("oddsapp1-" + share._encoded(share._check(content) + content))
 
 
+@pytest.mark.parametrize(
+    "board",
+    [
+        7,
+        {},
+        {"continents": {"A": {"territories": ["B"]}}, "links": [5]},
+        {"continents": {"A": {"territories": ["B", "C"]}}, "links": [0]},
+        {"continents": {"A": {"territories": ["B"]}}, "links": [], "card_symbols": "x"},
+        {"continents": {"A": {"territories": ["B"]}}, "links": [], "card_symbols": "ii"},
+    ],
+)
+def test_a_board_in_a_share_string_that_is_none_is_refused(board: object) -> None:
+    from oddsapp.engine.positions.packed_board import unpacked_board
+
+    with pytest.raises(InvalidInput, match="the share string holds a board that is none"):
+        unpacked_board(board)
+
+
 @given(st.text(max_size=60))
 def test_any_text_is_refused_in_one_sentence(text: str) -> None:
     for read in (read_position, from_share_string, position_from_csv):

@@ -210,6 +210,18 @@ def test_changes_to_rules_are_written_as_changes() -> None:
     assert (data["rules"], data["changes"]) == ("classic", changes)
 
 
+def test_a_large_map_of_ones_own_fits_into_an_address() -> None:
+    board = replace(find_board("risk2"), name="ours", note="")
+    one_way = replace(board, links=board.links - {("Alaska", "Kamchatka")}, card_symbols=())
+    territories = {name: 1000 + 37 * number for number, name in enumerate(board.territories)}
+    players = [{"territories": dict(list(territories.items())[n::3])} for n in range(3)]
+    for own in (board, one_way):
+        position = position_from_dict({"board": position_to_dict_of(own), "players": players})
+        text = share_string(position)
+        assert len(text) <= 2000
+        assert from_share_string(text) == position
+
+
 NAMES = st.text(st.characters(codec="utf-8", exclude_characters=";=+-@"), min_size=1, max_size=12)
 
 

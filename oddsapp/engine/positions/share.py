@@ -23,6 +23,7 @@ from oddsapp.engine.positions.json_form import (
     read_table,
     written_fields,
 )
+from oddsapp.engine.positions.packed_board import packed_board, unpacked_board
 from oddsapp.engine.positions.position import Position
 from oddsapp.engine.state import GameState
 from oddsapp.errors import InvalidInput
@@ -43,7 +44,8 @@ _LARGEST = 2_000_000
 def share_string(position: Position | GameState) -> str:
     """Return a position as one word of letters, digits, ``-`` and ``_``.
 
-    On the boards of the package it has at most 2,000 characters.
+    A board of 48 territories with thousands of armies on each needs about 1,000, with a map or
+    with whole rules of one's own up to 2,000.
 
     Examples
     --------
@@ -58,6 +60,8 @@ def share_string(position: Position | GameState) -> str:
     data = written_fields(position, {})
     for key in ("format", "version"):
         del data[key]
+    if not isinstance(data["board"], str):
+        data["board"] = packed_board(data["board"])
     state = position.state
     data["owners"], data["armies"] = list(state.owners), list(state.armies)
     # ASCII: JSON then escapes what UTF-8 cannot hold.
@@ -107,6 +111,8 @@ def _position(data: object) -> Position:
     keys = ("owners", "armies")
     given = as_object(data, "a share string", required=keys)
     fields = position_fields({key: value for key, value in given.items() if key not in keys})
+    if not isinstance(fields.get("board", ""), str):
+        fields["board"] = unpacked_board(fields["board"])
     game, names = read_table(fields)
     return build_position(fields, game, names, _holdings(game, names, given))
 
