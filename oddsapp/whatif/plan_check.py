@@ -75,19 +75,22 @@ def check_plan(state: GameState, plan: Plan) -> None:
 
 def _check_certain(state: GameState, plan: Plan) -> int:
     """Verify what comes before the first attack; return how many steps that is."""
+    player = state.player
     number = 0
     for place, step in enumerate(plan.steps):
         with _at_line(plan, number):
+            if state.player != player or state.phase is Phase.OVER:
+                raise IllegalMove("T-1", "the fortification before this ends the turn")
             if isinstance(step, PlannedAttack):
                 verify_attack(to_attack(state), step)
                 return place
             state = do_step(state, step).state
         number += 1
-    if plan.steps and state.phase in (Phase.REINFORCE, Phase.SPOILS):
+    if state.player == player and state.phase in (Phase.REINFORCE, Phase.SPOILS):
+        if not plan.steps:
+            to_attack(state)
         with _at_line(plan, number - 1):
             to_attack(state)
-    elif state.phase in (Phase.REINFORCE, Phase.SPOILS):
-        to_attack(state)
     return len(plan.steps)
 
 

@@ -28,7 +28,7 @@ VERSION = 1
 _BRANCHES = {"if_eliminated": "if_eliminated", "if_taken": "if_taken", "else": "otherwise"}
 """The keys that hold steps, and the fields of `PlannedAttack`."""
 
-_DEEPEST = 40
+_DEEPEST = 20
 
 # -- writing -----------------------------------------------------------------------------
 

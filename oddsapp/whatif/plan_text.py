@@ -41,7 +41,7 @@ BRANCHES = {
 }
 """The fields of `PlannedAttack` that hold steps, and the lines that they stand under."""
 
-_DEEPEST = 40
+_DEEPEST = 20
 """How deep branches may be nested."""
 
 _LINES: tuple[type[Line], ...] = (TradeBest, Trade, PlaceRest, Place, FortifyRest, Fortify)

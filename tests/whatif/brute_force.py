@@ -33,9 +33,9 @@ from oddsapp.engine.actions import (
 from oddsapp.errors import IllegalMove
 from oddsapp.whatif.plan import (
     FortifyRest,
+    PlaceRest,
     Plan,
     PlannedAttack,
-    PlaceRest,
     Step,
     TradeBest,
     count_steps,
@@ -71,12 +71,15 @@ def total(ends: list[End], test: Callable[[End], Any]) -> Fraction:
     return sum((end.probability for end in ends if test(end)), start=Fraction(0))
 
 
-def _steps(course: Course, steps: tuple[Step, ...], number: int) -> Iterator[Course]:
+def _steps(
+    course: Course, steps: tuple[Step, ...], number: int, behind: tuple[Step, ...] = ()
+) -> Iterator[Course]:
+    """Follow a course through steps; `behind` are those that come after them."""
     if not steps:
         yield course
         return
-    for after in _step(course, steps[0], number, steps[1:]):
-        yield from _steps(after, steps[1:], number + count_steps(steps[:1]))
+    for after in _step(course, steps[0], number, (*steps[1:], *behind)):
+        yield from _steps(after, steps[1:], number + count_steps(steps[:1]), behind)
 
 
 def _step(course: Course, step: Step, number: int, behind: tuple[Step, ...]) -> Iterator[Course]:
@@ -136,7 +139,10 @@ def _attack(
         places.append(places[-1] + count_steps(branch))
     if state.owner_of(step.target) == state.player:
         yield from _steps(
-            (chance, state, drawn, (*log, (number, "held already"))), step.if_taken, places[1]
+            (chance, state, drawn, (*log, (number, "held already"))),
+            step.if_taken,
+            places[1],
+            behind,
         )
         return
     line = max(step.stop.at or 0, step.stop.reserve)
@@ -146,19 +152,21 @@ def _attack(
     elif state.armies_on(step.origin) - 1 <= line:
         rule = "C-5"
     if rule:
-        yield from _steps((chance, state, drawn, (*log, (number, rule))), step.otherwise, places[2])
+        yield from _steps(
+            (chance, state, drawn, (*log, (number, rule))), step.otherwise, places[2], behind
+        )
         return
     loser = state.owner_of(step.target)
     for p, after in _battle(state, step):
         if after.owner_of(step.target) != state.player:
             label = "stopped" if after.armies_on(step.origin) > 1 else "beaten"
             here = chance * p, after, drawn, (*log, (number, label))
-            yield from _steps(here, step.otherwise, places[2])
+            yield from _steps(here, step.otherwise, places[2], behind)
             continue
         here = chance * p, after, drawn, (*log, (number, "taken"))
         out = loser >= 0 and loser not in after.owners
         for first in _eliminated(here, step, places[0], behind) if out else (here,):
-            yield from _steps(first, step.if_taken, places[1])
+            yield from _steps(first, step.if_taken, places[1], behind)
 
 
 def _battle(state: GameState, step: PlannedAttack) -> Iterator[tuple[Fraction, GameState]]:
@@ -209,17 +217,21 @@ def _eliminated(
         placing += 1
     first, then = step.if_eliminated[:placing], step.if_eliminated[placing:]
     attacks = [s.origin for s in (*then, *step.if_taken, *behind) if isinstance(s, PlannedAttack)]
-    for chance, state, drawn, log in _steps(course, first, number):
-        while state.phase is Phase.SPOILS:
-            trades = [a.action for a in legal_actions(state) if isinstance(a.action, Trade)]
-            if trades:
-                state = apply_action(state, _action(state, TradeBest()))
-                continue
-            own = [
-                name for name in (*attacks[:1], step.target) if state.owner_of(name) == state.player
-            ]
-            state = apply_action(state, Place(state.reserves[state.player], own[0]))
-        yield from _steps((chance, state, drawn, log), then, number + count_steps(first))
+    for chance, placed, drawn, log in _steps(course, first, number):
+        state = _finished(placed, (*attacks[:1], step.target))
+        here = chance, state, drawn, log
+        after = (*step.if_taken, *behind)
+        yield from _steps(here, then, number + count_steps(first), after)
+
+
+def _finished(state: GameState, places: tuple[str, ...]) -> GameState:
+    while state.phase is Phase.SPOILS:
+        if any(isinstance(found.action, Trade) for found in legal_actions(state)):
+            state = apply_action(state, _action(state, TradeBest()))
+            continue
+        own = next(name for name in places if state.owner_of(name) == state.player)
+        state = apply_action(state, Place(state.reserves[state.player], own))
+    return state
 
 
 # -- the end -----------------------------------------------------------------------------
@@ -248,9 +260,9 @@ def _end_turn(
     if state.phase is Phase.OVER or state.player != player:
         yield Fraction(1), state, drawn
         return
-    after: Action = EndTurn()
+    last: Action = EndTurn()
     if state.phase is Phase.REINFORCE:
-        after = EndReinforcement()
+        last = EndReinforcement()
     elif state.phase is Phase.ATTACK:
-        after = EndAttack()
-    yield from _end_turn(apply_action(state, after), player, drawn=drawn)
+        last = EndAttack()
+    yield from _end_turn(apply_action(state, last), player, drawn=drawn)

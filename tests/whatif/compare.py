@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from oddsapp.boards import Board, Continent, both_ways
@@ -12,7 +13,7 @@ from oddsapp.engine.turn import reinforcements
 from oddsapp.whatif.plan import Plan
 from oddsapp.whatif.plan_forecast import PlanForecast
 from tests.engine.positions import position
-from tests.whatif.brute_force import play_out, total
+from tests.whatif.brute_force import End, play_out, total
 
 RING = Board(
     name="ring",
@@ -36,9 +37,7 @@ def ring(
 ) -> GameState:
     """Return a state on the ring; a hand is written as the territories on its cards."""
     players = changes.pop("players", 3)
-    new = position(
-        holdings, players=players, board=RING, phase=phase, rules="classic", state=state, **changes
-    )
+    new = position(holdings, players=players, board=RING, phase=phase, state=state, **changes)
     cards = [
         tuple("ABCDE".index(card) for card in (hands or {}).get(n, "")) for n in range(players)
     ]
@@ -52,34 +51,14 @@ def ring(
 def agree(state: GameState, plan: Plan, found: PlanForecast) -> None:
     """Check that an exact forecast is what the twin says, in every number."""
     ends = play_out(state, plan)
-    game = state.game
-    for place, here in enumerate(found.territories):
-        assert {
-            (owner, armies): here.owner[owner] * p
-            for owner, table in here.armies.items()
-            for armies, p in table.items()
-            if p
-        } == _table(ends, lambda e, n=place: (e.state.owners[n], e.state.armies[n])), here.name
-    for continent, (_, members) in zip(found.continents, game.continents, strict=True):
-        for player in range(game.players):
-            held = total(
-                ends, lambda e, m=members, p=player: all(e.state.owners[n] == p for n in m)
-            )
-            assert continent.held.get(player, 0) == held
-    for player in found.players:
-        n = player.player
-        assert player.eliminated == total(
-            ends, lambda e, n=n: n in state.owners and n not in e.state.owners
-        )
-        assert player.wins == total(ends, lambda e, n=n: n in e.state.winners)
-        given = {number: p for number, p in player.reinforcements.items() if p}
-        assert given == _table(
-            ends,
-            lambda e, n=n: reinforcements(e.state, n) if n in e.state.owners else 0,
-        )
-    assert found.card_drawn == total(ends, lambda e: e.drawn)
+    _agree_on_the_board(ends, found)
+    _agree_on_players(state, ends, found)
+    assert found.card_drawn == total(ends, lambda end: end.drawn)
+    conquests = {frozenset(taken): chance for taken, chance in found.conquests.items()}
+    assert len(conquests) == len(found.conquests)
+    assert conquests == _table(ends, partial(_taken, state))
     for number, step in enumerate(found.steps):
-        labels = _table(ends, lambda e, n=number: dict(e.steps).get(n))
+        labels = _table(ends, partial(_label, number))
         labels.pop(None, None)
         known = {
             "taken": step.taken,
@@ -89,11 +68,63 @@ def agree(state: GameState, plan: Plan, found: PlanForecast) -> None:
             "done": step.done if not step.text.startswith("attack ") else 0,
             **step.skipped,
         }
-        assert {label: p for label, p in known.items() if p} == labels, step.text
+        assert {label: chance for label, chance in known.items() if chance} == labels, step.text
         assert step.reached == sum(labels.values())
 
 
-def _table(ends: Any, what: Any) -> dict[Any, Fraction]:
+def _agree_on_the_board(ends: list[End], found: PlanForecast) -> None:
+    for place, here in enumerate(found.territories):
+        table = {
+            (owner, armies): here.owner[owner] * chance
+            for owner, left in here.armies.items()
+            for armies, chance in left.items()
+            if chance
+        }
+        assert table == _table(ends, partial(_held, place)), here.name
+    for continent, (_, members) in zip(found.continents, found.game.continents, strict=True):
+        held = _table(ends, partial(_holder, members))
+        held.pop(None, None)
+        assert continent.held == held, continent.name
+
+
+def _agree_on_players(state: GameState, ends: list[End], found: PlanForecast) -> None:
+    for number, player in enumerate(found.players):
+        there = number in state.owners
+        out = [end for end in ends if there and number not in end.state.owners]
+        assert player.eliminated == sum(end.probability for end in out)
+        won = [end for end in ends if number in end.state.winners]
+        assert player.wins == sum(end.probability for end in won)
+        given = {armies: chance for armies, chance in player.reinforcements.items() if chance}
+        assert given == _table(ends, partial(_given, number))
+
+
+def _held(place: int, end: End) -> tuple[int, int]:
+    return end.state.owners[place], end.state.armies[place]
+
+
+def _holder(members: tuple[int, ...], end: End) -> int | None:
+    holders = {end.state.owners[place] for place in members}
+    return holders.pop() if len(holders) == 1 else None
+
+
+def _given(player: int, end: End) -> int:
+    return reinforcements(end.state, player) if player in end.state.owners else 0
+
+
+def _taken(before: GameState, end: End) -> frozenset[str]:
+    mine, names = before.player, before.game.names
+    return frozenset(
+        name
+        for name, owner, old in zip(names, end.state.owners, before.owners, strict=True)
+        if owner == mine != old
+    )
+
+
+def _label(step: int, end: End) -> str | None:
+    return dict(end.steps).get(step)
+
+
+def _table(ends: list[End], what: Callable[[End], Any]) -> dict[Any, Fraction]:
     found: dict[Any, Fraction] = {}
     for end in ends:
         key = what(end)

@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from oddsapp.combat.stop import StopRule
-from oddsapp.engine import Phase
+from oddsapp.engine import GameState, Phase
 from oddsapp.engine.actions import Fortify
 from oddsapp.errors import IllegalMove
 from oddsapp.whatif.forecast import forecast_plan
 from oddsapp.whatif.plan import FortifyRest, Plan, PlannedAttack
+from oddsapp.whatif.plan_check import check_plan
 from oddsapp.whatif.plan_text import parse_plan
-from tests.whatif.compare import agree, ring
+from tests.whatif.compare import RING, agree, ring
 
 START: dict[int, dict[str, int]] = {0: {"A": 5, "B": 4}, 1: {"C": 2, "D": 1}, 2: {"E": 2}}
 
@@ -98,51 +99,67 @@ def test_the_score_after_the_last_round_looks_at_all_armies() -> None:
     assert 0 < found.wins < 1
 
 
-TERRITORIES = st.sampled_from("ABCDE")
+STOPS = st.builds(
+    StopRule,
+    at=st.none() | st.integers(0, 3),
+    reserve=st.integers(0, 2),
+    odds=st.none() | st.fractions(0, 1, max_denominator=4),
+    rolls=st.none() | st.integers(0, 3),
+)
 
 
 @st.composite
-def stops(draw: Any) -> StopRule:
-    return StopRule(
-        at=draw(st.none() | st.integers(0, 3)),
-        reserve=draw(st.integers(0, 2)),
-        rolls=draw(st.none() | st.integers(0, 3)),
-    )
-
-
-def attacks(depth: int) -> st.SearchStrategy[PlannedAttack]:
-    steps = st.just(()) if not depth else st.lists(attacks(depth - 1), max_size=1).map(tuple)
-    return st.builds(
-        PlannedAttack,
-        TERRITORIES,
-        TERRITORIES,
-        stops(),
-        move_in=st.none() | st.integers(1, 4),
-        if_taken=steps,
-        otherwise=steps,
-        if_eliminated=steps,
-    )
-
-
-@given(
-    armies=st.tuples(*[st.integers(1, 5)] * 5),
-    owners=st.permutations([0, 0, 1, 1, 2]),
-    steps=st.lists(attacks(1), min_size=1, max_size=3),
-    move=st.none()
-    | st.builds(Fortify, st.integers(1, 3), TERRITORIES, TERRITORIES)
-    | st.builds(FortifyRest, st.integers(1, 3), TERRITORIES, TERRITORIES),
-)
-@settings(max_examples=60, deadline=None)
-def test_any_legal_plan(
-    armies: tuple[int, ...], owners: list[int], steps: list[PlannedAttack], move: Any
-) -> None:
+def positions_and_plans(draw: Any) -> tuple[GameState, Plan]:
+    """Plans with branches, attacks of which may be legal, and a fortification at times."""
     holdings: dict[int, dict[str, int]] = {0: {}, 1: {}, 2: {}}
-    for name, owner, count in zip("ABCDE", owners, armies, strict=True):
-        holdings[owner][name] = count
-    state = ring(holdings, hands={1: "A", 2: "BC"})
-    plan = Plan((*steps, *([move] if move else [])))
+    for name, owner in zip("ABCDE", draw(st.permutations([0, 0, 1, 1, 2])), strict=True):
+        holdings[owner][name] = draw(st.integers(2, 5) if owner == 0 else st.integers(1, 3))
+    hands = draw(st.sampled_from([{}, {1: "A", 2: "BC"}, {0: "AB", 2: "CDE"}]))
+    state = ring(holdings, hands=hands)
+
+    def steps(own: set[str], depth: int) -> tuple[PlannedAttack, ...]:
+        found = []
+        for _ in range(draw(st.integers(depth == 0, 2 - min(depth, 1)))):
+            ways = [
+                (origin, target)
+                for origin in sorted(own)
+                for target in RING.neighbours(origin)
+                if target not in holdings[0]
+            ]
+            if not ways or depth > 1:
+                break
+            origin, target = draw(st.sampled_from(ways))
+            stop, move_in = draw(STOPS), draw(st.none() | st.integers(1, 4))
+            found.append(
+                PlannedAttack(
+                    origin,
+                    target,
+                    stop,
+                    move_in=move_in,
+                    leave=1 if move_in else draw(st.integers(1, 3)),
+                    if_eliminated=steps(own | {target}, depth + 1),
+                    if_taken=steps(own | {target}, depth + 1),
+                    otherwise=steps(own, depth + 1),
+                )
+            )
+            own = own | {target}
+        return tuple(found)
+
+    attacks = steps(set(holdings[0]), 0)
+    names = st.sampled_from(sorted(holdings[0]))
+    moves = st.just(()) | st.tuples(
+        st.builds(Fortify, st.integers(1, 3), names, names)
+        | st.builds(FortifyRest, st.integers(1, 3), names, names)
+    )
+    return state, Plan((*attacks, *draw(moves)))
+
+
+@given(case=positions_and_plans())
+@settings(max_examples=80, deadline=None)
+def test_any_legal_plan(case: tuple[GameState, Plan]) -> None:
+    state, plan = case
     try:
-        found = forecast_plan(state, plan, exact=True)
+        check_plan(state, plan)
     except IllegalMove:
-        return
-    agree(state, plan, found)
+        assume(False)
+    agree(state, plan, forecast_plan(state, plan, exact=True))
