@@ -61,6 +61,11 @@ if TYPE_CHECKING:
     from oddsapp.rules import Bonus, RoundTable, Ruleset, find_ruleset, find_thresholds, modified
     from oddsapp.rules.json_form import ruleset_from_dict, ruleset_to_dict
     from oddsapp.rules.words import ruleset_in_words
+    from oddsapp.whatif.forecast import forecast_plan
+    from oddsapp.whatif.plan import Plan
+    from oddsapp.whatif.plan_check import check_plan
+    from oddsapp.whatif.plan_json import plan_from_dict
+    from oddsapp.whatif.plan_text import parse_plan
 
 _HOMES = {
     "AbsorbingChain": "oddsapp.odds.chain",
@@ -78,6 +83,7 @@ _HOMES = {
     "IllegalMove": "oddsapp.errors",
     "InvalidInput": "oddsapp.errors",
     "OddsappError": "oddsapp.errors",
+    "Plan": "oddsapp.whatif.plan",
     "Pmf": "oddsapp.pmf",
     "RoundTable": "oddsapp.rules",
     "Ruleset": "oddsapp.rules",
@@ -90,6 +96,7 @@ _HOMES = {
     "border_clash": "oddsapp.odds.solve",
     "campaign": "oddsapp.odds.campaign",
     "chance_outcomes": "oddsapp.engine",
+    "check_plan": "oddsapp.whatif.plan_check",
     "commitments": "oddsapp.odds.commitments",
     "current_player": "oddsapp.engine",
     "defend": "oddsapp.odds.planning.defence",
@@ -104,6 +111,7 @@ _HOMES = {
     "find_dice_set": "oddsapp.dice",
     "find_ruleset": "oddsapp.rules",
     "find_thresholds": "oddsapp.rules",
+    "forecast_plan": "oddsapp.whatif.forecast",
     "is_terminal": "oddsapp.engine",
     "judge_luck": "oddsapp.luck",
     "large_battle": "oddsapp.odds.large",
@@ -115,7 +123,9 @@ _HOMES = {
     "modified": "oddsapp.rules",
     "new_game": "oddsapp.engine",
     "parse_action": "oddsapp.engine",
+    "parse_plan": "oddsapp.whatif.plan_text",
     "plan_attack": "oddsapp.odds.planning.plan",
+    "plan_from_dict": "oddsapp.whatif.plan_json",
     "player_view": "oddsapp.engine",
     "read_records": "oddsapp.luck",
     "replay": "oddsapp.engine.record",
@@ -150,6 +160,7 @@ __all__ = [
     "IllegalMove",
     "InvalidInput",
     "OddsappError",
+    "Plan",
     "Pmf",
     "RoundTable",
     "Ruleset",
@@ -163,6 +174,7 @@ __all__ = [
     "border_clash",
     "campaign",
     "chance_outcomes",
+    "check_plan",
     "commitments",
     "current_player",
     "defend",
@@ -177,6 +189,7 @@ __all__ = [
     "find_dice_set",
     "find_ruleset",
     "find_thresholds",
+    "forecast_plan",
     "is_terminal",
     "judge_luck",
     "large_battle",
@@ -188,7 +201,9 @@ __all__ = [
     "modified",
     "new_game",
     "parse_action",
+    "parse_plan",
     "plan_attack",
+    "plan_from_dict",
     "player_view",
     "read_records",
     "replay",

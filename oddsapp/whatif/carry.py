@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from oddsapp.pmf import uniform
+from oddsapp.whatif.grouping import codes_of, joined, kinds_of, sums_of, totals
 from oddsapp.whatif.kernel import Kernel, Result, Table, TooManyStates
 
 if TYPE_CHECKING:
@@ -25,9 +26,6 @@ _MOST_CELLS = 10_000_000
 
 _AT_ONCE = 50
 """So many samples on one board are drawn together, fewer one by one."""
-
-_FEW = 4_000_000
-"""Numbers below this are sorted by counting."""
 
 
 @dataclass
@@ -81,7 +79,7 @@ class _Carrier:
         for place, arrived in enumerate(self._waiting):
             states = 0
             for situation, parts in arrived.items():
-                here, chances = _joined(parts)
+                here, chances = joined(parts)
                 self._forget(here, chances, situation, place)
                 if place == last:
                     self._record(range(len(here)), here, chances, situation)
@@ -118,7 +116,7 @@ class _Carrier:
         owners = self.kernel.situations[situation].state.owners
         for place in places:
             column = self.kernel.course.columns[place]
-            for armies, weight in _totals(rows[place], weights):
+            for armies, weight in totals(rows[place], weights):
                 if armies:  # 0 is forgotten: it was noted then
                     self.tally.add_armies(column, (owners[column], armies), weight)
 
@@ -164,10 +162,10 @@ class ExactCarrier(_Carrier):
         """Return the rows, equal ones merged."""
         import numpy as np
 
-        _, first, inverse = np.unique(_codes(rows), return_index=True, return_inverse=True)
+        _, first, inverse = np.unique(codes_of(rows), return_index=True, return_inverse=True)
         if len(first) == len(weights):
             return rows, weights
-        return rows[:, first], _sums(inverse, weights)
+        return rows[:, first], sums_of(inverse, weights)
 
     def step(self, place: int, situation: int, rows: Rows, weights: Weights) -> None:
         """Mix the results of all rows with their probabilities."""
@@ -175,10 +173,10 @@ class ExactCarrier(_Carrier):
 
         columns = list(self.kernel.table(place, situation, ()).columns)
         others = [n for n in range(len(rows)) if n not in columns]
-        _, first, kind = np.unique(_codes(rows[columns]), return_index=True, return_inverse=True)
+        _, first, kind = np.unique(codes_of(rows[columns]), return_index=True, return_inverse=True)
         touched = [tuple(armies) for armies in rows[columns][:, first].T.tolist()]
         table = self.kernel.table(place, situation, touched)
-        _, rest, line = np.unique(_codes(rows[others]), return_index=True, return_inverse=True)
+        _, rest, line = np.unique(codes_of(rows[others]), return_index=True, return_inverse=True)
         if len(rest) * len(table.results) > _MOST_CELLS:
             raise TooManyStates(self._most)
         out = np.zeros((len(rest), len(table.results)), dtype=weights.dtype)
@@ -189,7 +187,7 @@ class ExactCarrier(_Carrier):
             results, chances = table.rows[armies]
             share = np.array(chances, dtype=weights.dtype)
             out[np.ix_(line[found], np.array(results))] += weights[found, None] * share[None, :]
-        for node, after, results in self.send(place, table, out.sum(axis=0)):
+        for node, after, results in self.send(place, table, out.sum(axis=0).tolist()):
             part = out[:, results]
             lines, picked = np.nonzero(part)
             here = rows[:, rest[lines]]
@@ -216,17 +214,17 @@ class SampledCarrier(_Carrier):
 
     def merged(self, rows: Rows, weights: Weights) -> tuple[Rows, Weights]:
         """Return the rows, equal ones merged."""
-        first, kind = _sorted(_codes(rows))
+        first, kind = kinds_of(codes_of(rows))
         if len(first) == len(weights):
             return rows, weights
-        return rows[:, first], _sums(kind, weights)
+        return rows[:, first], sums_of(kind, weights)
 
     def step(self, place: int, situation: int, rows: Rows, weights: Weights) -> None:
         """Draw results for each row."""
         import numpy as np
 
         columns = list(self.kernel.table(place, situation, ()).columns)
-        first, kind = _sorted(_codes(rows[columns]))
+        first, kind = kinds_of(codes_of(rows[columns]))
         touched = [tuple(armies) for armies in rows[columns][:, first].T.tolist()]
         table = self.kernel.table(place, situation, touched)
         found = [table.rows[armies] for armies in touched]
@@ -239,7 +237,7 @@ class SampledCarrier(_Carrier):
             lines = np.repeat(np.arange(len(weights)), weights)
             drawn = self._drawn(found, kind[lines])
             weights = np.ones(len(lines), dtype=np.int64)
-        sums = _sums(drawn, weights, len(table.results))
+        sums = sums_of(drawn, weights, len(table.results))
         ways = list(self.send(place, table, sums.tolist()))
         armies = _armies(table.results, list(range(len(table.results))))
         way_of = np.zeros(len(table.results), dtype=np.intp)
@@ -282,70 +280,6 @@ class SampledCarrier(_Carrier):
         stairs = np.concatenate([n + steps / steps[-1] for n, steps in enumerate(sums)])
         places = np.searchsorted(stairs, kind + uniform(self._rng, len(kind)), side="right")
         return results[np.minimum(places, ends[kind] - 1)]  # a sum may round up
-
-
-# -- arrays ------------------------------------------------------------------------------
-
-
-def _joined(parts: list[tuple[Rows, Weights]]) -> tuple[Rows, Weights]:
-    import numpy as np
-
-    if len(parts) == 1:
-        return parts[0]
-    return (
-        np.concatenate([rows for rows, _ in parts], axis=1),
-        np.concatenate([weights for _, weights in parts]),
-    )
-
-
-def _codes(rows: Rows) -> Rows:
-    """Return a number for each column of these rows, equal for equal ones only."""
-    import numpy as np
-
-    codes = np.zeros(rows.shape[1], dtype=np.int64)
-    size = 1
-    for row in rows:
-        high = int(row.max(initial=0)) + 1
-        if size * high > 2**62:
-            found, codes = np.unique(codes, return_inverse=True)
-            size = len(found)
-        codes = codes * high + row
-        size *= high
-    return codes
-
-
-def _sorted(codes: Rows) -> tuple[Any, Any]:
-    """Return where each number stands first, and for each place which number it has."""
-    import numpy as np
-
-    size = int(codes.max(initial=0)) + 1
-    if size > _FEW:
-        _, first, kind = np.unique(codes, return_index=True, return_inverse=True)
-        return first, kind
-    somewhere = np.full(size, -1)
-    somewhere[codes] = np.arange(len(codes))
-    present = np.flatnonzero(somewhere >= 0)
-    number = np.zeros(size, dtype=np.intp)
-    number[present] = np.arange(len(present))
-    return somewhere[present], number[codes]
-
-
-def _totals(row: Any, weights: Weights) -> Iterator[tuple[int, Any]]:
-    """Yield each number of a row with the sum of its weights."""
-    first, kind = _sorted(row)
-    yield from zip(row[first].tolist(), _sums(kind, weights).tolist(), strict=True)
-
-
-def _sums(kinds: Any, weights: Weights, size: int = 0) -> Any:
-    """Return the sum of the weights of each kind, from 0."""
-    import numpy as np
-
-    if weights.dtype == np.float64:
-        return np.bincount(kinds, weights, minlength=size)
-    size = max(size, int(kinds.max(initial=-1)) + 1)
-    sums = np.zeros(size, dtype=weights.dtype)
-    np.add.at(sums, kinds, weights)
-    return sums
 
 
 def _armies(results: list[Result], chosen: list[int]) -> Any:

@@ -77,16 +77,19 @@ def forecast_plan(
 
     Examples
     --------
-    >>> from oddsapp.engine import new_game
+    >>> from oddsapp.engine import Phase, new_game
     >>> from oddsapp.whatif.plan_text import parse_plan
     >>> state = new_game("classic", players=2).evolve(
-    ...     phase=Phase.ATTACK, owners=(0,) * 21 + (1,) * 21, armies=(8,) * 21 + (3,) * 21
+    ...     phase=Phase.ATTACK,
+    ...     owners=(0,) * 21 + (1,) * 21,
+    ...     armies=(8,) * 21 + (3,) * 21,
+    ...     pile=tuple(range(44)),
     ... )
     >>> forecast = forecast_plan(state, parse_plan("attack Alaska -> Kamchatka"))
     >>> forecast
     <PlanForecast: 1 steps, exact over up to 2 board states>
     >>> round(forecast.territory("Kamchatka").owner[0], 4), round(forecast.card_drawn, 4)
-    (0.8943, 0.8943)
+    (0.9099, 0.9099)
     """
     check_plan(state, plan)
     if samples is not None:

@@ -202,6 +202,8 @@ def after_battle(state: GameState, step: PlannedAttack, end: tuple[int, int]) ->
     """
     action, stop = announced(state, step)
     pending = apply_action(state, action)
+    if pending.phase is Phase.OVER:
+        return pending  # a mission fulfilled before is shown before the dice are rolled (V-3)
     after = end_battle(pending, Fought(*end), stop.reserve)
     if after.phase is not Phase.OCCUPY:
         return after

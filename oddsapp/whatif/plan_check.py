@@ -78,8 +78,10 @@ def _check_certain(state: GameState, plan: Plan) -> int:
     player = state.player
     number = 0
     for place, step in enumerate(plan.steps):
+        if state.phase is Phase.OVER:
+            return len(plan.steps)  # it has won: nothing behind is reached
         with _at_line(plan, number):
-            if state.player != player or state.phase is Phase.OVER:
+            if state.player != player:
                 raise IllegalMove("T-1", "the fortification before this ends the turn")
             if isinstance(step, PlannedAttack):
                 verify_attack(to_attack(state), step)

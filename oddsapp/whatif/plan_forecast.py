@@ -76,12 +76,15 @@ class PlannedPlayer:
     reinforcements : Pmf
         What the board after the turn gives at the start of a turn: territories and
         continents (T-2, T-3), without cards; 0 for who is out.
+    cards : Pmf
+        How many cards are held after the turn: drawn, traded, and taken over (T-7, K-10).
     """
 
     player: int
     eliminated: Any
     wins: Any
     reinforcements: Pmf
+    cards: Pmf
 
 
 @dataclass(frozen=True)
@@ -254,12 +257,12 @@ class PlanForecast:
             "eliminated": self._plain(player.eliminated),
             "wins": self._plain(player.wins),
             "expected_reinforcements": expected,
-            "reinforcements": {
-                str(armies): self._plain(chance)
-                for armies, chance in player.reinforcements.items()
-                if chance
-            },
+            "reinforcements": self._counts(player.reinforcements),
+            "cards": self._counts(player.cards),
         }
+
+    def _counts(self, distribution: Pmf) -> dict[str, Any]:
+        return {str(n): self._plain(chance) for n, chance in distribution.items() if chance}
 
     def _step(self, step: PlannedStep) -> dict[str, Any]:
         plain: dict[str, Any] = {"line": step.line, "step": step.text}

@@ -118,9 +118,12 @@ class _Report:
 
     def _player(self, player: int) -> PlannedPlayer:
         given: dict[int, Any] = {}
-        for (state, _), chance in self._ends:
+        cards: dict[int, Any] = {}
+        for (state, drawn), chance in self._ends:
             number = reinforcements(state, player) if player in state.owners else 0
             given[number] = given.get(number, self._zero) + chance
+            held = len(state.hands[player]) + (drawn and player == self._state.player)
+            cards[held] = cards.get(held, self._zero) + chance
         there = player in self._state.owners
 
         def chance_of(holds: Callable[[GameState], bool]) -> Any:
@@ -131,6 +134,7 @@ class _Report:
             eliminated=chance_of(lambda state: there and player not in state.owners),
             wins=chance_of(lambda state: state.phase is Phase.OVER and player in state.winners),
             reinforcements=_pmf(given),
+            cards=_pmf(cards),
         )
 
     def _conquests(self) -> dict[tuple[str, ...], Any]:

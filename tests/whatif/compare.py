@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from oddsapp.boards import Board, Continent, both_ways
-from oddsapp.engine import GameState, Phase
+from oddsapp.engine import NEUTRAL, GameState, Phase
 from oddsapp.engine.turn import reinforcements
 from oddsapp.whatif.plan import Plan
 from oddsapp.whatif.plan_forecast import PlanForecast
@@ -84,6 +84,7 @@ def _agree_on_the_board(ends: list[End], found: PlanForecast) -> None:
     for continent, (_, members) in zip(found.continents, found.game.continents, strict=True):
         held = _table(ends, partial(_holder, members))
         held.pop(None, None)
+        held.pop(NEUTRAL, None)
         assert continent.held == held, continent.name
 
 
@@ -96,6 +97,8 @@ def _agree_on_players(state: GameState, ends: list[End], found: PlanForecast) ->
         assert player.wins == sum(end.probability for end in won)
         given = {armies: chance for armies, chance in player.reinforcements.items() if chance}
         assert given == _table(ends, partial(_given, number))
+        cards = {count: chance for count, chance in player.cards.items() if chance}
+        assert cards == _table(ends, partial(_cards, number))
 
 
 def _held(place: int, end: End) -> tuple[int, int]:
@@ -109,6 +112,10 @@ def _holder(members: tuple[int, ...], end: End) -> int | None:
 
 def _given(player: int, end: End) -> int:
     return reinforcements(end.state, player) if player in end.state.owners else 0
+
+
+def _cards(player: int, end: End) -> int:
+    return len(end.state.hands[player])
 
 
 def _taken(before: GameState, end: End) -> frozenset[str]:

@@ -155,7 +155,7 @@ def positions_and_plans(draw: Any) -> tuple[GameState, Plan]:
 
 
 @given(case=positions_and_plans())
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_any_legal_plan(case: tuple[GameState, Plan]) -> None:
     state, plan = case
     try:
