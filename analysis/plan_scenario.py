@@ -14,8 +14,8 @@ from oddsapp.whatif.plan_text import parse_plan
 ASIA_PLAN = """\
 attack Ukraine -> Ural until 10 armies are left
 if taken:
-    attack Ural -> Siberia until 6 armies are left, leave 3 armies
-    attack Ural -> China until the odds are under 0.2
+    attack Ural -> Siberia until 6 armies are left, leave 14 armies
+    attack Ural -> China until the odds are under 0.4
 else:
     attack Ukraine -> Afghanistan until 5 armies are left
 attack Egypt -> Middle East, never below 3 armies
@@ -61,8 +61,8 @@ def before_asia(armies: int, defenders: int) -> GameState:
 
 
 def main() -> None:
-    """Print what the plan comes to with 60 armies against 3 each."""
-    found = forecast_plan(before_asia(60, 3), asia_plan())
+    """Print what the plan comes to with 60 armies against 6 each."""
+    found = forecast_plan(before_asia(60, 6), asia_plan())
     print(found)
     for step in found.steps:
         print(f"{float(step.reached):8.4f} {float(step.done):8.4f} {step.text}")

@@ -186,7 +186,7 @@ class ExactCarrier(_Carrier):
             found = order[low:high]  # rows differ, so that no two of these have one line
             results, chances = table.rows[armies]
             share = np.array(chances, dtype=weights.dtype)
-            out[np.ix_(line[found], np.array(results))] += weights[found, None] * share[None, :]
+            out[line[found, None], np.array(results)] += weights[found, None] * share
         for node, after, results in self.send(place, table, out.sum(axis=0).tolist()):
             part = out[:, results]
             lines, picked = np.nonzero(part)

@@ -22,11 +22,11 @@ from oddsapp.whatif.moves import (
     Done,
     after_battle,
     announced,
+    begin_attack,
     do_step,
     end_turn,
     finish_spoils,
     to_attack,
-    verify_attack,
 )
 from oddsapp.whatif.plan import PlannedAttack
 
@@ -179,8 +179,7 @@ class Kernel:
         if state.owners[target] == self.player:
             return [self._result(table, HELD, node.taken, Done(state))], [1]
         try:
-            state = to_attack(state).evolve(before=None)
-            verify_attack(state, step)
+            pending = begin_attack(to_attack(state), step)
         except IllegalMove as error:
             return [self._result(table, error.rule, node.then, Done(state))], [1]
         # The end of a battle says all about these two territories: what they had before the
@@ -195,7 +194,7 @@ class Kernel:
         for end, chance in self._battle(state, origin, target, step):
             number = known.get(end)
             if number is None:
-                number = known[end] = self._fought(table, node, state, end)
+                number = known[end] = self._fought(table, node, pending, end)
             found[number] = found.get(number, 0) + chance
         return list(found), list(found.values())
 
@@ -208,11 +207,11 @@ class Kernel:
             self._ends[key] = battle_ends(battle, stop, exact=self._exact)
         return self._ends[key]
 
-    def _fought(self, table: Table, node: Node, state: GameState, end: tuple[int, int]) -> int:
+    def _fought(self, table: Table, node: Node, pending: GameState, end: tuple[int, int]) -> int:
         assert isinstance(node.step, PlannedAttack)
-        after = after_battle(state, node.step, end)
+        after = after_battle(pending, node.step, end)
         if not end[1]:
-            loser = state.owners[state.game.index[node.step.target]]
+            loser = pending.owners[pending.game.index[node.step.target]]
             way = node.taken if loser in after.owners else node.eliminated
             return self._result(table, TAKEN, way, Done(after))
         label = STOPPED if end[0] else BEATEN

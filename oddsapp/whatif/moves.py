@@ -184,26 +184,31 @@ def announced(state: GameState, step: PlannedAttack) -> tuple[AttackUntil, StopR
     return AttackUntil(step.origin, step.target, max(stop.at or 0, stop.reserve) + 1), stop
 
 
-def verify_attack(state: GameState, step: PlannedAttack) -> None:
-    """Raise `IllegalMove` unless the attack can be begun."""
-    verify(state, announced(state, step)[0])
+def begin_attack(state: GameState, step: PlannedAttack) -> GameState:
+    """Return the state in which the battle is about to be fought.
+
+    Raises
+    ------
+    IllegalMove
+        If the attack cannot be begun.
+    """
+    return apply_action(state, announced(state, step)[0])
 
 
-def after_battle(state: GameState, step: PlannedAttack, end: tuple[int, int]) -> GameState:
+def after_battle(pending: GameState, step: PlannedAttack, end: tuple[int, int]) -> GameState:
     """Return what follows once a battle has ended so: a conquest is occupied.
 
     Parameters
     ----------
-    state : GameState
-        In which the attack can be begun.
+    pending : GameState
+        From `begin_attack`.
     step : PlannedAttack
     end : tuple of int
         The force and the defenders left.
     """
-    action, stop = announced(state, step)
-    pending = apply_action(state, action)
     if pending.phase is Phase.OVER:
         return pending  # a mission fulfilled before is shown before the dice are rolled (V-3)
+    stop = in_force(pending.game, step.stop)
     after = end_battle(pending, Fought(*end), stop.reserve)
     if after.phase is not Phase.OCCUPY:
         return after

@@ -20,7 +20,7 @@ from oddsapp.engine.state import HIDDEN, GameState, Phase
 from oddsapp.errors import IllegalMove, InvalidInput
 from oddsapp.rules import Fortification
 from oddsapp.whatif.battle_ends import battle_ends, in_force
-from oddsapp.whatif.moves import do_step, to_attack, verify_attack
+from oddsapp.whatif.moves import begin_attack, do_step, to_attack
 from oddsapp.whatif.plan import (
     FortifyRest,
     PlaceRest,
@@ -84,7 +84,7 @@ def _check_certain(state: GameState, plan: Plan) -> int:
             if state.player != player:
                 raise IllegalMove("T-1", "the fortification before this ends the turn")
             if isinstance(step, PlannedAttack):
-                verify_attack(to_attack(state), step)
+                begin_attack(to_attack(state), step)
                 return place
             state = do_step(state, step).state
         number += 1
