@@ -75,6 +75,11 @@ if TYPE_CHECKING:
     from oddsapp.rules import Bonus, RoundTable, Ruleset, find_ruleset, find_thresholds, modified
     from oddsapp.rules.json_form import ruleset_from_dict, ruleset_to_dict
     from oddsapp.rules.words import ruleset_in_words
+    from oddsapp.whatif.forecast import forecast_plan
+    from oddsapp.whatif.plan import Plan
+    from oddsapp.whatif.plan_check import check_plan
+    from oddsapp.whatif.plan_json import plan_from_dict
+    from oddsapp.whatif.plan_text import parse_plan
     from oddsapp.whatif.same_time import forecast_turn
     from oddsapp.whatif.turn_file import example_turn, read_turn
 
@@ -94,6 +99,7 @@ _HOMES = {
     "IllegalMove": "oddsapp.errors",
     "InvalidInput": "oddsapp.errors",
     "OddsappError": "oddsapp.errors",
+    "Plan": "oddsapp.whatif.plan",
     "Player": "oddsapp.players.protocol",
     "Pmf": "oddsapp.pmf",
     "Position": "oddsapp.engine.positions",
@@ -109,6 +115,7 @@ _HOMES = {
     "border_clash": "oddsapp.odds.solve",
     "campaign": "oddsapp.odds.campaign",
     "chance_outcomes": "oddsapp.engine",
+    "check_plan": "oddsapp.whatif.plan_check",
     "commitments": "oddsapp.odds.commitments",
     "current_player": "oddsapp.engine",
     "defend": "oddsapp.odds.planning.defence",
@@ -124,6 +131,7 @@ _HOMES = {
     "find_dice_set": "oddsapp.dice",
     "find_ruleset": "oddsapp.rules",
     "find_thresholds": "oddsapp.rules",
+    "forecast_plan": "oddsapp.whatif.forecast",
     "forecast_turn": "oddsapp.whatif.same_time",
     "from_share_string": "oddsapp.engine.positions",
     "is_terminal": "oddsapp.engine",
@@ -139,7 +147,9 @@ _HOMES = {
     "modified": "oddsapp.rules",
     "new_game": "oddsapp.engine",
     "parse_action": "oddsapp.engine",
+    "parse_plan": "oddsapp.whatif.plan_text",
     "plan_attack": "oddsapp.odds.planning.plan",
+    "plan_from_dict": "oddsapp.whatif.plan_json",
     "play_game": "oddsapp.players.game",
     "play_match": "oddsapp.players.match",
     "player_view": "oddsapp.engine",
@@ -183,6 +193,7 @@ __all__ = [
     "IllegalMove",
     "InvalidInput",
     "OddsappError",
+    "Plan",
     "Player",
     "Pmf",
     "Position",
@@ -199,6 +210,7 @@ __all__ = [
     "border_clash",
     "campaign",
     "chance_outcomes",
+    "check_plan",
     "commitments",
     "current_player",
     "defend",
@@ -214,6 +226,7 @@ __all__ = [
     "find_dice_set",
     "find_ruleset",
     "find_thresholds",
+    "forecast_plan",
     "forecast_turn",
     "from_share_string",
     "is_terminal",
@@ -229,7 +242,9 @@ __all__ = [
     "modified",
     "new_game",
     "parse_action",
+    "parse_plan",
     "plan_attack",
+    "plan_from_dict",
     "play_game",
     "play_match",
     "player_view",

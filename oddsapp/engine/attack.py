@@ -260,15 +260,22 @@ def pending_battle(state: GameState) -> tuple[Battle, StopRule]:
 
 
 def apply_battle(state: GameState, event: Fought) -> GameState:
-    """Take the end of a whole battle over.
-
-    Fought with full dice, its last roll was made with as many as the force left allows: a
-    conquering roll loses no comparison. A reserve takes no part, and so rolls no die.
-    """
-    assault, rules = state.assault, combat(state)
+    """Take the end of a whole battle over."""
+    assault = state.assault
     assert assault is not None
-    reserve = assault.keep - 1 if rules.balance is not None else 0
-    dice = min(rules.attack_dice, event.force - reserve)
+    return end_battle(state, event, assault.keep - 1 if combat(state).balance is not None else 0)
+
+
+def end_battle(state: GameState, event: Fought, reserve: int) -> GameState:
+    """Take the end of a whole battle over in which so many of the force took no part.
+
+    For whoever fights under a stop rule of another kind than `AttackUntil` has, and knows
+    where it stopped. Fought with full dice, its last roll was made with as many as the force
+    left allows: a conquering roll loses no comparison. A reserve rolls no die.
+    """
+    assault = state.assault
+    assert assault is not None
+    dice = min(combat(state).attack_dice, event.force - reserve)
     assault = Assault(assault.origin, assault.target, dice)
     return _after_losses(state, assault, event.force + 1, event.defenders)
 
