@@ -93,7 +93,7 @@ def best_trade(state: GameState) -> Trade:
             )
         raise IllegalMove("K-2", "there is no set to be traded")
 
-    def worth(trade: Trade) -> tuple[int, int]:
+    def worth(trade: Trade) -> tuple[int, ...]:
         after = apply_action(state, trade)
         return after.reserves[state.player] + sum(after.armies), -trade.cards.count(WILD)
 
@@ -195,7 +195,7 @@ def begin_attack(state: GameState, step: PlannedAttack) -> GameState:
     return apply_action(state, announced(state, step)[0])
 
 
-def after_battle(pending: GameState, step: PlannedAttack, end: tuple[int, int]) -> GameState:
+def after_battle(pending: GameState, step: PlannedAttack, end: tuple[int, ...]) -> GameState:
     """Return what follows once a battle has ended so: a conquest is occupied.
 
     Parameters
