@@ -169,7 +169,7 @@ def _value(text: str) -> Any:
         return tuple(map(int, parts))
     pairs = [part.partition(":") for part in parts]
     if all(_is_number(before) and _is_number(after) for before, _, after in pairs):
-        return {int(before): int(after) for before, _, after in pairs}
+        return tuple((int(before), int(after)) for before, _, after in pairs)
     return text
 
 

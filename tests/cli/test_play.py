@@ -120,6 +120,7 @@ REFUSED = [
     ("--players odds,odds --board moon", "no board is named 'moon'"),
     ("--players odds,odds --set goal", "RULE=VALUE, goal=missions for one, not 'goal'"),
     ("--players odds,odds --set goal=", "RULE=VALUE"),
+    ("--players odds,odds --set starting_armies=2:9,2:40", "twice for the same number"),
     ("--players odds,odds --set goal=gold", "goal cannot be 'gold'; it can be domination"),
     ("--players odds,odds --set gaol=missions", "gaol means nothing under the rules classic"),
     ("--players odds,odds --set goal=missions", "for 3 players or more, not 2"),
