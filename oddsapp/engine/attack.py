@@ -215,11 +215,19 @@ def apply_roll(state: GameState, event: Rolled) -> GameState:
         event.defence,
     )
     if not event.defence:  # a defender who looks at the attacker's dice first
-        return state.evolve(phase=Phase.DEFEND, assault=assault)
+        return state.evolve(phase=Phase.DEFEND, assault=_in_order(assault))
     rules = combat(state)
     if rules.commander or rules.card_reroll is not CardReroll.OFF:
-        return _go_on(state, assault)
+        return _go_on(state, _in_order(assault))
     return settle_roll(state, assault)
+
+
+def _in_order(assault: Assault) -> Assault:
+    """Return dice that stay on the table high to low, in whatever order they were told."""
+    return assault._replace(
+        attack=tuple(sorted(assault.attack, reverse=True)),
+        defence=tuple(sorted(assault.defence, reverse=True)),
+    )
 
 
 def settle_roll(state: GameState, assault: Assault) -> GameState:
