@@ -312,7 +312,9 @@ def _find(state: GameState, action: Action) -> Apply:
     found = moves.get(type(action)) if moves is not None else None
     if found is None:
         if not isinstance(action, Action):
-            raise InvalidInput(f"{action!r} is no action; parse_action reads one")
+            raise InvalidInput(
+                f"{action!r} is no action or event; parse_action or parse_event reads one"
+            )
         doing = "the game is over" if state.phase is Phase.OVER else state.phase.value
         rule = "R-1" if state.game.rules.is_same_time else "T-1"
         raise IllegalMove(rule, f"'{action}' cannot be done now, when it is to {doing}")

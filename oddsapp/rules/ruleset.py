@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import Any, Self
 
-from oddsapp.dice import SIX_SIDED, DiceSet, Die, find_dice_set, whole_number
+from oddsapp.dice import SIX_SIDED, DiceSet, Die, find_dice_set, parse_dice, whole_number
 from oddsapp.errors import InvalidInput
 from oddsapp.rules.balance import Balance, find_balance
 from oddsapp.rules.bonus import NO_BONUS, Bonus
@@ -101,7 +101,9 @@ class RankedDice:
     def _check_kinds(self) -> None:
         for die in (self.attack_die, self.defence_die):
             if not isinstance(die, Die):
-                raise InvalidInput(f"each side rolls a Die, Die.numbered(8) for one, not {die!r}")
+                raise InvalidInput(
+                    f"each side rolls a Die, d8 or Die.numbered(8) for one, not {die!r}"
+                )
         if not isinstance(self.commander, bool):
             raise InvalidInput(f"commander must be true or false, not {self.commander!r}")
         for bonus in (self.attack_bonus, self.defence_bonus):
@@ -281,8 +283,7 @@ class Ruleset:
         for key, value in changes.items():
             if key not in homes:
                 raise InvalidInput(
-                    f"{key} means nothing under the rules {self.name};"
-                    f" what can vary is {', '.join(sorted(homes))}"
+                    f"{key} means nothing under the rules {self.name}; {_what_varies(key, homes)}"
                 )
             values.setdefault(homes[key], {})[key] = _rule_value(key, value)
         combat = values.get("combat", {})
@@ -335,10 +336,26 @@ class Ruleset:
             )
 
 
+def _what_varies(key: str, homes: dict[str, str]) -> str:
+    """Return the rule that somebody may have meant, or where they are listed: there are many."""
+    # Only wanted once something went wrong, and slow to import.
+    import difflib
+
+    group = sorted(rule for rule, part in homes.items() if part == key)
+    if group:
+        return f"of {key} there are {', '.join(group)}"
+    elsewhere = {rule.name for kind in (RankedDice, ColouredDice) for rule in fields(kind)}
+    if key not in elsewhere and (close := difflib.get_close_matches(key, homes, n=1)):
+        return f"did you mean {close[0]}?"
+    return "'oddsapp rules NAME --json' and ruleset_to_dict list what can vary, goal for one"
+
+
 def _rule_value(key: str, value: Any) -> Any:
     """Look a value up that is given by its name."""
     if key in _NAMED and isinstance(value, str):
         return _NAMED[key](value)
+    if key in ("attack_die", "defence_die") and isinstance(value, str):
+        return _die(key, value)
     if key in ("attack_bonus", "defence_bonus") and not isinstance(value, Bonus):
         return Bonus.parse(value)
     if key == "balance" and value is not None and not isinstance(value, Balance):
@@ -348,6 +365,13 @@ def _rule_value(key: str, value: Any) -> Any:
     if key in _OPTIONS:
         return option(_OPTIONS[key], key, value)
     return value
+
+
+def _die(key: str, text: str) -> Die:
+    number, die = parse_dice(text)
+    if number != 1 or text.strip().isdecimal():
+        raise InvalidInput(f"{key} is one die, d8 for one, not {text!r}")
+    return die
 
 
 def _text(value: Any) -> str:

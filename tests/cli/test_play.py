@@ -98,6 +98,8 @@ REFUSED = [
     ("--players odds,odds --set goal=", "RULE=VALUE"),
     ("--players odds,odds --set goal=gold", "goal cannot be 'gold'; it can be domination"),
     ("--players odds,odds --set gaol=missions", "gaol means nothing under the rules classic"),
+    ("--players odds,odds --set cards=fixed", "of cards there are by_one_from, draw"),
+    ("--players odds,odds --set attack_die=w8", "dice are written like 4d8"),
     ("--players odds,odds --set goal=missions", "for 3 players or more, not 2"),
     ("--players odds,odds --set commander=maybe", "commander must be true or false"),
     ("--players odds,odds --set attack_dice=many", "whole number"),
