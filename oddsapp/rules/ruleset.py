@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import Any, Self
 
-from oddsapp.dice import SIX_SIDED, DiceSet, Die, find_dice_set, parse_dice, whole_number
+from oddsapp.dice import SIX_SIDED, DiceSet, Die, find_dice_set, parse_die, whole_number
 from oddsapp.errors import InvalidInput
 from oddsapp.rules.balance import Balance, find_balance
 from oddsapp.rules.bonus import NO_BONUS, Bonus
@@ -201,7 +201,12 @@ Combat = RankedDice | ColouredDice
 _PARTS = ("combat", "setup", "turn", "cards", "victory", "same_time")
 _TURN_OF_ALL = {"territories_per_army", "least_reinforcements"}
 """The rules of a turn that mean something where all play at the same time, too."""
-_NAMED = {"dice_set": find_dice_set, "thresholds": find_thresholds}
+_NAMED = {
+    "dice_set": find_dice_set,
+    "thresholds": find_thresholds,
+    "attack_die": parse_die,
+    "defence_die": parse_die,
+}
 _OPTIONS: dict[str, type[StrEnum]] = {
     "ties": Ties,
     "casualties": CasualtyRule,
@@ -354,8 +359,6 @@ def _rule_value(key: str, value: Any) -> Any:
     """Look a value up that is given by its name."""
     if key in _NAMED and isinstance(value, str):
         return _NAMED[key](value)
-    if key in ("attack_die", "defence_die") and isinstance(value, str):
-        return _die(key, value)
     if key in ("attack_bonus", "defence_bonus") and not isinstance(value, Bonus):
         return Bonus.parse(value)
     if key == "balance" and value is not None and not isinstance(value, Balance):
@@ -365,13 +368,6 @@ def _rule_value(key: str, value: Any) -> Any:
     if key in _OPTIONS:
         return option(_OPTIONS[key], key, value)
     return value
-
-
-def _die(key: str, text: str) -> Die:
-    number, die = parse_dice(text)
-    if number != 1 or text.strip().isdecimal():
-        raise InvalidInput(f"{key} is one die, d8 for one, not {text!r}")
-    return die
 
 
 def _text(value: Any) -> str:
