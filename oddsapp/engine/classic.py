@@ -68,6 +68,7 @@ from oddsapp.engine.attack import (
     defences,
     occupations,
 )
+from oddsapp.engine.capitals import capital_choices, check_capital
 from oddsapp.engine.cards import apply_draw, check_trade
 from oddsapp.engine.chance_checks import check_event
 from oddsapp.engine.consent import (
@@ -124,13 +125,10 @@ from oddsapp.engine.setup import (
     apply_mission,
     apply_starting_place,
     bids_are_over,
-    capital_choices,
-    check_capital,
     check_claim,
-    check_starting_place,
     claims,
-    starting_places,
 )
+from oddsapp.engine.starting_armies import check_starting_place, starting_places
 from oddsapp.engine.state import BEFORE_PLAY, PLANNING, GameState, Phase
 from oddsapp.engine.turn import end_attack, end_fortification
 from oddsapp.engine.victory import mission_won
