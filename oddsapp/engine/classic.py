@@ -103,6 +103,7 @@ def verify(state: GameState, action: Action) -> None:
 
     Examples
     --------
+    >>> from oddsapp.engine.actions import EndTurn
     >>> from oddsapp.engine.setup import new_game
     >>> state = new_game("classic", players=3, first_player="seat", allocation="claim")
     >>> verify(state, EndTurn())
