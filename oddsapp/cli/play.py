@@ -57,7 +57,8 @@ _SEATING = "Everybody moves one seat on with every game."
     "changes",
     metavar="RULE=VALUE",
     multiple=True,
-    help="Change a rule, goal=missions for one; may be given several times.",
+    help="Change a rule, goal=missions for one; may be given several times. oddsapp rules NAME"
+    " --json has all names.",
 )
 @click.option(
     "--board",

@@ -156,6 +156,10 @@ def read_line(line: str, kinds: tuple[type[Line], ...], what: str) -> Line:
     else:
         alike = []
     if alike:
-        raise InvalidInput(f"{line!r} is no {what}; it is written {' or '.join(map(repr, alike))}")
+        lists = any("{cards}" in form for form in alike)
+        between = f", with {SEPARATOR.strip()!r} between cards" if lists else ""
+        raise InvalidInput(
+            f"{line!r} is no {what}; it is written {' or '.join(map(repr, alike))}{between}"
+        )
     verbs = dict.fromkeys(kind.form.split()[0] for kind in kinds)
     raise InvalidInput(f"{line!r} is no {what}; one begins with {', '.join(verbs)}")
