@@ -100,8 +100,8 @@ class PlanBot(PhaseBot):
         wanted = [(weak, min(reserve // DEFENCE, max(0, lack)))]
         best = sorted(posts(AttackPlanner(view, self.weights), reserve), reverse=True)
         front = borders(view, player)
-        for place in (*(home for _, home in best), weak, *front, *room):
-            wanted.append((place, reserve))
+        order = (*(home for _, home in best), weak, *front, *room)
+        wanted += [(place, reserve) for place in order]
         for place, armies in wanted:
             placed = min(armies, reserve, room[place])
             if placed > 0:
