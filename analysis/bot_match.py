@@ -51,7 +51,7 @@ class Comparison:
         return self.share >= ENOUGH if self.players == 2 else self.lower > 1 / self.players
 
 
-def compare(  # noqa: PLR0913 - a match has so many sides
+def compare(
     better: str, worse: str, *, players: int, games: int, seed: int, rules: str = "classic"
 ) -> Comparison:
     """Return what one better bot wins against so many weaker ones that all seats are taken."""

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from oddsapp.engine.game import NEUTRAL
 from oddsapp.engine.orders import AttackOrder, BattleOrder, SurgeOrder
 from oddsapp.engine.state import GameState
+from oddsapp.players.aims import own_capital, prizes
 from oddsapp.players.evaluation import enemy_owners
 from oddsapp.players.invasions import invasions_under
 from oddsapp.players.worth import Gains, Weights
@@ -18,6 +19,8 @@ SURE = 0.9
 """A force that wins so likely needs no more armies, and no other beside it."""
 GUARD = 0.25
 """What part of the strongest neighbour's armies stays to guard a border."""
+CAPITAL_GUARD = 1.0
+"""The same for one's own capital."""
 MOST_JOINED = 3
 """From how many territories one target is attacked at most."""
 MOST_ORDERS = 12
@@ -33,8 +36,18 @@ class Assault(NamedTuple):
     forces: tuple[tuple[int, int], ...]
 
 
+def breakers(view: GameState) -> set[int]:
+    """Return who has broken a pact with a player before."""
+    player = view.player
+    pacts = [pact for pact in view.pacts if player in pact.players]
+    return {other for pact in pacts for other in pact.broken_by if other != player}
+
+
 def free_enemies(view: GameState) -> frozenset[int]:
-    """Return whom a player attacks: not who has a pact with him, as long as there are others."""
+    """Return whom a player attacks: not who has a pact with him, as long as there are others.
+
+    Who broke one before gets no such respect.
+    """
     player = view.player
     enemies = enemy_owners(view, player)
     bound = {
@@ -43,7 +56,7 @@ def free_enemies(view: GameState) -> frozenset[int]:
         if player in pact.players and pact.holds(view.round)
         for other in pact.players
     }
-    others = enemies - bound
+    others = enemies - (bound - breakers(view))
     return others if any(owner in others for owner in view.owners) else enemies
 
 
@@ -63,8 +76,10 @@ class AttackPlanner:
 
     def __init__(self, view: GameState, weights: Weights) -> None:
         self.view, self.enemies = view, free_enemies(view)
+        self.rivals = enemy_owners(view, view.player) - {NEUTRAL}
         self.gains = Gains(view, weights)
         self.later = Gains(view.evolve(conquered=True), weights)
+        self.prizes, self.capital = prizes(view), own_capital(view)
         self.invasions = invasions_under(view.game.rules)
         self._strongest: dict[int, tuple[tuple[int, int], tuple[int, int]]] = {}
         self.targets = [t for t, owner in enumerate(view.owners) if owner in self.enemies]
@@ -77,7 +92,8 @@ class AttackPlanner:
         if found is None:
             found = self._strongest[home] = self._two_strongest(home)
         (first, place), (second, _) = found
-        return max(1, round(GUARD * (second if place == target else first)))
+        part = CAPITAL_GUARD if home == self.capital else GUARD
+        return max(1, round(part * (second if place == target else first)))
 
     def _two_strongest(self, home: int) -> tuple[tuple[int, int], tuple[int, int]]:
         """Return the two largest forces that can come to a territory, and from where."""
@@ -85,10 +101,14 @@ class AttackPlanner:
         forces = [
             (view.armies[other] - 1, other)
             for other in view.game.approaches[home]
-            if view.owners[other] not in (view.player, NEUTRAL)
+            if view.owners[other] in self.rivals
         ]
         first, second, *_ = *sorted(forces, reverse=True), (0, -1), (0, -1)
         return first, second
+
+    def value(self, target: int, gains: Gains) -> float:
+        """Return what a territory is worth, the goal of the game included."""
+        return gains.of(target) + self.prizes.get(target, 0.0)
 
     def assault(self, target: int, spare: dict[int, int], gains: Gains) -> Assault | None:
         """Return the best way to attack a target with the armies to spare, None for none."""
@@ -108,7 +128,7 @@ class AttackPlanner:
             forces = tuple(force for force, _ in chosen)
             win, lost, killed = self.invasions.of(forces, against)
             if win >= LEAST_WIN:
-                worth = win * gains.of(target) + killed * gains.harm(target)
+                worth = win * self.value(target, gains) + killed * gains.harm(target)
                 worth -= lost * gains.own_army
                 if best is None or worth > best.worth:
                     best = Assault(worth, target, tuple((home, force) for force, home in chosen))
@@ -162,7 +182,7 @@ class AttackPlanner:
         return sum(
             view.armies[other] - 1
             for other in view.game.approaches[territory]
-            if view.owners[other] != view.player and other not in but
+            if view.owners[other] in self.rivals and other not in but
         )
 
     def _follow(
@@ -198,7 +218,7 @@ class AttackPlanner:
     def _worth_beyond(self, ends: tuple[tuple[int, float], ...], beyond: int) -> float:
         """Return what the second battle of a surge is worth, over all ends of the first."""
         against, worth, taken = self.view.armies[beyond], 0.0, 0.0
-        value, harm = self.later.of(beyond), self.later.harm(beyond)
+        value, harm = self.value(beyond, self.later), self.later.harm(beyond)
         for left, chance in ends:
             if left > 1:
                 win, lost, killed = self.invasions.of((left - 1,), against)

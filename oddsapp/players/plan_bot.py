@@ -9,7 +9,8 @@ from oddsapp.engine.income import most_received
 from oddsapp.engine.plans import MoveOrder, PactOrder, PlaceOrder, trade_order
 from oddsapp.engine.state import GameState, Phase
 from oddsapp.engine.trading import as_trader, has_to_trade
-from oddsapp.players.attack_plans import AttackPlanner, posts
+from oddsapp.players.aims import own_capital
+from oddsapp.players.attack_plans import AttackPlanner, breakers, posts
 from oddsapp.players.evaluation import best_trade, borders, enemy_owners, share_of, threat_to
 from oddsapp.players.phases import PhaseBot, distances
 from oddsapp.players.worth import Weights
@@ -61,16 +62,20 @@ class PlanBot(PhaseBot):
     # -- planning ----------------------------------------------------------------------------
 
     def plan_pacts(self, view: GameState) -> Action:
-        """Offer a pact to whoever has most armies, as long as there are others (R-6)."""
+        """Offer a pact to whoever has most armies, as long as there are others (R-6).
+
+        Not to who has broken one before.
+        """
         living, player = view.living, view.player
         totals = dict.fromkeys(living, 0)
         for owner, armies in zip(view.owners, view.armies, strict=True):
             if owner >= 0:
                 totals[owner] += armies
         rivals = [other for other in living if other in enemy_owners(view, player)]
-        if len(living) < TABLE_FOR_PACTS or len(rivals) < 2:
+        trusted = [other for other in rivals if other not in breakers(view)]
+        if len(living) < TABLE_FOR_PACTS or len(rivals) < 2 or not trusted:
             return Submit(player + 1)
-        strongest = max(rivals, key=lambda other: totals[other])
+        strongest = max(trusted, key=lambda other: totals[other])
         return Submit(player + 1, (str(PactOrder(strongest + 1, PACT_ROUNDS)),))
 
     def plan_trades(self, view: GameState) -> Action:
@@ -95,8 +100,11 @@ class PlanBot(PhaseBot):
             for place in view.territories(player)
         }
         plan: dict[int, int] = {}
+        enemies, capital = enemy_owners(view, player), own_capital(view)
         weak = self.weakest(view)
-        lack = threat_to(view, weak, enemy_owners(view, player)) // 2 - view.armies[weak]
+        if capital is not None and threat_to(view, capital, enemies) > view.armies[capital]:
+            weak = capital
+        lack = threat_to(view, weak, enemies) // 2 - view.armies[weak]
         wanted = [(weak, min(reserve // DEFENCE, max(0, lack)))]
         best = sorted(posts(AttackPlanner(view, self.weights), reserve), reverse=True)
         front = borders(view, player)
