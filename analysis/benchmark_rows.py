@@ -14,6 +14,7 @@ from math import isclose
 from time import perf_counter
 
 import oddsapp
+from analysis import game_speed, same_time_turns
 from analysis.float_error import classic_battles, risk2_battles, worst_error
 from analysis.measuring import Measured, empty_caches, peak_megabytes, ratio, run_python, wait
 from analysis.textbook import end_probabilities, visit_probabilities
@@ -40,6 +41,8 @@ class Row:
         For the full sizes.
     unit : str
     sizes, quick_sizes : tuple of int
+    on_request : bool
+        Whether it is measured only when it is asked for by its name.
     """
 
     name: str
@@ -49,6 +52,7 @@ class Row:
     unit: str
     sizes: Sizes = ()
     quick_sizes: Sizes = ()
+    on_request: bool = False
 
 
 # --- how each thing is measured -------------------------------------------------------
@@ -174,6 +178,22 @@ def _alone_seconds(sizes: Sizes, tries: int) -> Measured:  # noqa: ARG001
 
 def _alone_megabytes(sizes: Sizes, tries: int) -> Measured:  # noqa: ARG001
     return Measured(_alone(*sizes)[1])
+
+
+def _exact_turn(sizes: Sizes) -> object:
+    return same_time_turns.exact_turn(sizes[0])
+
+
+def _sampled_turn(sizes: Sizes) -> object:
+    return same_time_turns.sampled_turn(sizes[0])
+
+
+def _three_winners(sizes: Sizes) -> object:
+    return same_time_turns.three_winners(sizes[0])
+
+
+def _sampled_against_exact(sizes: Sizes, tries: int) -> Measured:  # noqa: ARG001
+    return Measured(same_time_turns.worst_distance(sizes[0]))
 
 
 def _refused(sizes: Sizes) -> None:
@@ -378,6 +398,124 @@ ROWS = (
         "s",
         (60, 60),
         (5, 5),
+    ),
+    Row(
+        "turn-exact",
+        "same-time turn, 48 territories, {} orders, exactly",
+        partial(_in_seconds, work=_exact_turn),
+        2,
+        "s",
+        (30,),
+        (4,),
+    ),
+    Row(
+        "turn-three-winners",
+        "same-time turn, three clash winners of up to {} armies into one territory",
+        partial(_in_seconds, work=_three_winners),
+        20,
+        "s",
+        (40,),
+        (8,),
+    ),
+    Row(
+        "turn-sampled",
+        "{} sampled same-time turns",
+        partial(_in_seconds, work=_sampled_turn),
+        4,
+        "s",
+        (10_000,),
+        (50,),
+    ),
+    Row(
+        "turn-million",
+        "{} sampled same-time turns against the exact one: the farthest probability",
+        _sampled_against_exact,
+        5,
+        "standard errors",
+        (1_000_000,),
+        (300,),
+        on_request=True,
+    ),
+    Row(
+        "games-cautious",
+        "a game of three cautious bots, battles drawn whole; mean of {}",
+        partial(game_speed.seconds_per_game, bot="cautious"),
+        1 / 30,
+        "s",
+        (40,),
+        (1,),
+    ),
+    Row(
+        "games-cautious-cal",
+        "a game of three cautious bots, battles drawn whole; mean of {}",
+        partial(game_speed.cal_per_game, bot="cautious"),
+        9,
+        "cal",
+        (20,),
+        (1,),
+    ),
+    Row(
+        "games-odds",
+        "a game of three odds bots, battles drawn whole; mean of {}",
+        partial(game_speed.seconds_per_game, bot="odds"),
+        1 / 5,
+        "s",
+        (20,),
+        (1,),
+    ),
+    Row(
+        "games-odds-cal",
+        "a game of three odds bots, battles drawn whole; mean of {}",
+        partial(game_speed.cal_per_game, bot="odds"),
+        54,
+        "cal",
+        (10,),
+        (1,),
+    ),
+    Row(
+        "games-memory",
+        "growth after {} games of cautious bots, until {}",
+        game_speed.memory_growth,
+        10,
+        "MB",
+        (1_000, 10_000),
+        (1, 2),
+    ),
+    Row(
+        "applies",
+        "{1} verified moves of {0} games that are rolled die by die",
+        partial(game_speed.applies, in_cal=False),
+        1,
+        "s",
+        (6, 60_000),
+        (1, 1_000),
+    ),
+    Row(
+        "applies-cal",
+        "{1} verified moves of {0} games that are rolled die by die",
+        partial(game_speed.applies, in_cal=True),
+        270,
+        "cal",
+        (6, 60_000),
+        (1, 1_000),
+    ),
+    Row(
+        "listings",
+        "all legal actions of {1} positions, from {0} games",
+        partial(game_speed.listings, in_cal=False),
+        1,
+        "s",
+        (6, 5_000),
+        (1, 500),
+    ),
+    Row(
+        "listings-cal",
+        "all legal actions of {1} positions, from {0} games",
+        partial(game_speed.listings, in_cal=True),
+        270,
+        "cal",
+        (6, 5_000),
+        (1, 500),
     ),
     Row("command", "oddsapp battle {} {}", _process, 14, "python -c pass", (11, 7), (11, 7)),
     Row(

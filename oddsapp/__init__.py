@@ -57,10 +57,17 @@ if TYPE_CHECKING:
     from oddsapp.odds.planning.spread import spread_in_depth, spread_over_borders
     from oddsapp.odds.sensitivity import face_changes, threshold_changes
     from oddsapp.odds.solve import battle, border_clash, mass_invasion, spoils_of_war
+    from oddsapp.players.game import play_game
+    from oddsapp.players.match import Tally, play_match
+    from oddsapp.players.protocol import Player
+    from oddsapp.players.roster import make_bot
+    from oddsapp.players.settle import settle, settle_exactly
     from oddsapp.pmf import Pmf
     from oddsapp.rules import Bonus, RoundTable, Ruleset, find_ruleset, find_thresholds, modified
     from oddsapp.rules.json_form import ruleset_from_dict, ruleset_to_dict
     from oddsapp.rules.words import ruleset_in_words
+    from oddsapp.whatif.same_time import forecast_turn
+    from oddsapp.whatif.turn_file import example_turn, read_turn
 
 _HOMES = {
     "AbsorbingChain": "oddsapp.odds.chain",
@@ -78,9 +85,11 @@ _HOMES = {
     "IllegalMove": "oddsapp.errors",
     "InvalidInput": "oddsapp.errors",
     "OddsappError": "oddsapp.errors",
+    "Player": "oddsapp.players.protocol",
     "Pmf": "oddsapp.pmf",
     "RoundTable": "oddsapp.rules",
     "Ruleset": "oddsapp.rules",
+    "Tally": "oddsapp.players.match",
     "Territory": "oddsapp.odds.campaign",
     "apply_action": "oddsapp.engine",
     "armies_needed": "oddsapp.odds.need",
@@ -96,6 +105,7 @@ _HOMES = {
     "diagnose": "oddsapp.odds.diagnosis",
     "dice_choice": "oddsapp.odds.decisions",
     "draw_chance": "oddsapp.engine",
+    "example_turn": "oddsapp.whatif.turn_file",
     "expert_odds": "oddsapp.odds.expert",
     "explain": "oddsapp.odds.explain",
     "face_changes": "oddsapp.odds.sensitivity",
@@ -106,18 +116,23 @@ _HOMES = {
     "find_thresholds": "oddsapp.rules",
     "is_terminal": "oddsapp.engine",
     "judge_luck": "oddsapp.luck",
+    "forecast_turn": "oddsapp.whatif.same_time",
     "large_battle": "oddsapp.odds.large",
     "league_table": "oddsapp.engine.league",
     "legal_actions": "oddsapp.engine",
     "load_board": "oddsapp.boards",
     "load_game": "oddsapp.engine.save_file",
+    "make_bot": "oddsapp.players.roster",
     "mass_invasion": "oddsapp.odds.solve",
     "modified": "oddsapp.rules",
     "new_game": "oddsapp.engine",
     "parse_action": "oddsapp.engine",
     "plan_attack": "oddsapp.odds.planning.plan",
+    "play_game": "oddsapp.players.game",
+    "play_match": "oddsapp.players.match",
     "player_view": "oddsapp.engine",
     "read_records": "oddsapp.luck",
+    "read_turn": "oddsapp.whatif.turn_file",
     "replay": "oddsapp.engine.record",
     "result_of": "oddsapp.engine.league",
     "returns": "oddsapp.engine",
@@ -125,6 +140,8 @@ _HOMES = {
     "ruleset_in_words": "oddsapp.rules.words",
     "ruleset_to_dict": "oddsapp.rules.json_form",
     "save_game": "oddsapp.engine.save_file",
+    "settle": "oddsapp.players.settle",
+    "settle_exactly": "oddsapp.players.settle",
     "spoils_of_war": "oddsapp.odds.solve",
     "spread_in_depth": "oddsapp.odds.planning.spread",
     "spread_over_borders": "oddsapp.odds.planning.spread",
@@ -150,9 +167,11 @@ __all__ = [
     "IllegalMove",
     "InvalidInput",
     "OddsappError",
+    "Player",
     "Pmf",
     "RoundTable",
     "Ruleset",
+    "Tally",
     "Territory",
     "__version__",
     "apply_action",
@@ -169,6 +188,7 @@ __all__ = [
     "diagnose",
     "dice_choice",
     "draw_chance",
+    "example_turn",
     "expert_odds",
     "explain",
     "face_changes",
@@ -177,6 +197,7 @@ __all__ = [
     "find_dice_set",
     "find_ruleset",
     "find_thresholds",
+    "forecast_turn",
     "is_terminal",
     "judge_luck",
     "large_battle",
@@ -184,13 +205,17 @@ __all__ = [
     "legal_actions",
     "load_board",
     "load_game",
+    "make_bot",
     "mass_invasion",
     "modified",
     "new_game",
     "parse_action",
     "plan_attack",
+    "play_game",
+    "play_match",
     "player_view",
     "read_records",
+    "read_turn",
     "replay",
     "result_of",
     "returns",
@@ -198,6 +223,8 @@ __all__ = [
     "ruleset_in_words",
     "ruleset_to_dict",
     "save_game",
+    "settle",
+    "settle_exactly",
     "spoils_of_war",
     "spread_in_depth",
     "spread_over_borders",

@@ -78,6 +78,11 @@ COMMANDS = {
         "Name the mistake that leads to a wrong answer.",
         "oddsapp diagnose 69.02% 4 2",
     ),
+    "turn": Entry(
+        "oddsapp.cli.turn:turn",
+        "Forecast a turn: who holds what once all players' orders are fought (RISK II).",
+        "oddsapp turn --example",
+    ),
     "luck": Entry(
         "oddsapp.cli.luck:luck",
         "Were the dice against me? Recorded battles or rolls against fair dice.",
@@ -107,6 +112,11 @@ COMMANDS = {
         "oddsapp.cli.formula:formula",
         "Formulas in place of numbers.",
         "oddsapp formula roll 3 2",
+    ),
+    "play": Entry(
+        "oddsapp.cli.play:play",
+        "Let bots play whole games, and count who wins.",
+        "oddsapp play --players odds,random,cautious --games 100 --seed 7",
     ),
     "dashboard": Entry(
         "oddsapp.cli.dashboard:dashboard",

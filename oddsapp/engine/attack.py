@@ -155,9 +155,9 @@ def apply_attack_until(state: GameState, action: AttackUntil) -> GameState:
     """Begin a whole battle, which is one chance node."""
     index = state.game.index
     origin, target = index[action.origin], index[action.target]
-    return forget_cards(state, target).evolve(
-        phase=Phase.BATTLE, assault=Assault(origin, target, keep=action.keep)
-    )
+    if combat(state).card_reroll is not CardReroll.OFF:
+        state = forget_cards(state, target)
+    return state.evolve(phase=Phase.BATTLE, assault=Assault(origin, target, keep=action.keep))
 
 
 # -- the defender ------------------------------------------------------------------------

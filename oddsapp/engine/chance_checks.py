@@ -6,18 +6,27 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from oddsapp.dice import SIX_SIDED, Die
-from oddsapp.engine.attack import combat, dice_to_roll, pending_battle
+from oddsapp.engine.attack import combat, dice_to_roll
 from oddsapp.engine.cards import card_number, draw_pile
+from oddsapp.engine.election import check_awarded, check_offered
 from oddsapp.engine.events import (
+    Awarded,
     ChanceEvent,
     Drawn,
     FirstRoll,
     Fought,
     MissionDealt,
+    Offered,
+    PassedOn,
     Rerolled,
     Rolled,
+    Settled,
     TerritoryDealt,
+    Thrown,
 )
+from oddsapp.engine.fallen import check_passed_on
+from oddsapp.engine.fights import check_settled, check_thrown
+from oddsapp.engine.missions import possible_missions
 from oddsapp.engine.state import GameState, Phase
 from oddsapp.errors import InvalidInput
 
@@ -50,7 +59,7 @@ def _check_first_roll(state: GameState, event: FirstRoll) -> None:
 
 
 def _check_mission(state: GameState, event: MissionDealt) -> None:
-    if event.mission - 1 not in state.undealt:
+    if event.mission - 1 not in possible_missions(state):
         raise InvalidInput(f"mission {event.mission} is not there to be dealt")
 
 
@@ -68,12 +77,16 @@ def _check_reroll(state: GameState, event: Rerolled) -> None:
 
 
 def _check_battle(state: GameState, event: Fought) -> None:
-    battle, stop = pending_battle(state)
-    force, defenders = battle.armies
-    possible = stop.reserve <= event.force <= force and 0 <= event.defenders <= defenders
-    over = not event.defenders or event.force <= max(stop.at or 0, stop.reserve)
+    # What `pending_battle` says, without describing a battle: most moves of a game are these.
+    assault = state.assault
+    assert assault is not None
+    force, defenders = state.armies[assault.origin] - 1, state.armies[assault.target]
+    kept = assault.keep - 1
+    reserve = kept if combat(state).balance is not None else 0
+    possible = reserve <= event.force <= force and 0 <= event.defenders <= defenders
+    over = not event.defenders or event.force <= kept
     # Whoever takes the last defender has a force left that did it.
-    if not possible or not over or not (event.force > stop.reserve or event.defenders):
+    if not possible or not over or not (event.force > reserve or event.defenders):
         raise InvalidInput(
             f"a battle of {force} against {defenders} cannot end with {event.force}"
             f" against {event.defenders}"
@@ -89,8 +102,13 @@ _CHECKS: dict[type[ChanceEvent], tuple[Phase, Callable[[GameState, Any], None]]]
     FirstRoll: (Phase.FIRST_PLAYER, _check_first_roll),
     MissionDealt: (Phase.MISSIONS, _check_mission),
     TerritoryDealt: (Phase.DEAL, _check_deal),
+    Offered: (Phase.OFFER, check_offered),
+    Awarded: (Phase.AWARD, check_awarded),
     Rolled: (Phase.ROLL, _check_roll),
     Rerolled: (Phase.REROLL, _check_reroll),
     Fought: (Phase.BATTLE, _check_battle),
     Drawn: (Phase.DRAW, _check_draw),
+    Thrown: (Phase.BATTLES, check_thrown),
+    Settled: (Phase.BATTLES, check_settled),
+    PassedOn: (Phase.FALLEN, check_passed_on),
 }

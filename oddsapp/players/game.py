@@ -1,0 +1,183 @@
+"""The loop of a game: asks the players, settles chance, stops at the end or at a cap."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from oddsapp.dice import whole_number
+from oddsapp.engine.actions import Action, Attack, AttackUntil, ClockExpired
+from oddsapp.engine.attack import combat
+from oddsapp.engine.chance import Generator, draw_chance
+from oddsapp.engine.classic import CLOCK_RUNS, apply_action, verify
+from oddsapp.engine.clock import AttackClock
+from oddsapp.engine.events import ChanceEvent
+from oddsapp.engine.state import CHANCE_PHASES, GameState, Phase, current_player, returns
+from oddsapp.engine.view import player_view
+from oddsapp.errors import InvalidInput
+from oddsapp.players.protocol import Player
+from oddsapp.players.settle import can_settle, settle
+
+MOST_ROUNDS = 200
+"""After how many rounds a game is left unfinished, unless told otherwise."""
+
+MOST_SWEPT = 3000
+"""Up to so many states a battle with a stop line is drawn whole: beyond it, rolling is faster."""
+
+
+@dataclass(frozen=True)
+class GameResult:
+    """How a game went.
+
+    Parameters
+    ----------
+    state : GameState
+        The last state: the game is over, or it was left unfinished.
+    moves : tuple of Action or ChanceEvent
+        All that was done and all that chance brought, in order.
+    """
+
+    state: GameState
+    moves: tuple[Action | ChanceEvent, ...]
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game came to its end before the cap."""
+        return self.state.phase is Phase.OVER
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Who won, all who share for a draw; nobody in an unfinished game."""
+        return self.state.winners
+
+    @property
+    def shares(self) -> tuple[Fraction, ...]:
+        """Each player's share of the victory."""
+        return returns(self.state)
+
+    @property
+    def rounds(self) -> int:
+        """In which round it ended, or how many were played before it was left."""
+        return self.state.round if self.finished else self.state.round - 1
+
+    @property
+    def log(self) -> list[str]:
+        """Every move as its line of text."""
+        return [str(move) for move in self.moves]
+
+
+def play_game(
+    state: GameState,
+    players: Sequence[Player],
+    rng: Generator,
+    *,
+    whole_battles: bool = True,
+    most_rounds: int = MOST_ROUNDS,
+    now: Callable[[], float] | None = None,
+) -> GameResult:
+    """Let players play a game to its end.
+
+    Parameters
+    ----------
+    state : GameState
+        Where they begin, `oddsapp.engine.new_game` for one.
+    players : sequence of Player
+        One for each seat.
+    rng : numpy.random.Generator or random.Random
+        Settles all that is left to chance.
+    whole_battles : bool
+        Draw battles that are fought to an end or stop from their exact distribution, by one
+        random number each. Otherwise roll by roll, which is as likely to end in any way; so are
+        very large ones with a stop line, and all under rules that let somebody decide between
+        rolls.
+    most_rounds : int
+        The round after which an unfinished game is left.
+    now : callable, optional
+        Any source of seconds, for the attack clock of rules that have one (C-9); it is looked
+        at before every decision.
+
+    Raises
+    ------
+    InvalidInput
+        If there are not as many players as the game is for, or whole battles are not wanted
+        under rules that know nothing else.
+    IllegalMove
+        If a player does what the rules do not allow.
+
+    Examples
+    --------
+    >>> from random import Random
+    >>> from oddsapp.engine import new_game
+    >>> from oddsapp.players.cautious_bot import CautiousBot
+    >>> players = [CautiousBot(), CautiousBot(), CautiousBot()]
+    >>> result = play_game(new_game("classic", players=3), players, Random(7))
+    >>> result.finished, len(result.winners)
+    (True, 1)
+    """
+    game = state.game
+    if len(players) != game.players:
+        raise InvalidInput(f"this game is for {game.players} players, not {len(players)}")
+    whole_number(most_rounds, "the most rounds", least=1)
+    most_dice = combat(state).attack_dice
+    if not whole_battles and combat(state).balance is not None:
+        raise InvalidInput(f"under the rules {game.rules.name} battles are only fought whole")
+    timer = None if now is None else _Timer(now)
+    by_rolls = not (whole_battles and can_settle(game.rules))
+    moves: list[Action | ChanceEvent] = []
+    battle: AttackUntil | None = None  # the one that is being rolled
+    while state.phase is not Phase.OVER and state.round <= most_rounds:
+        phase = state.phase
+        move: Action | ChanceEvent
+        if phase in CHANCE_PHASES:
+            move = draw_chance(state, rng, settle)
+        elif timer is not None and timer.has_expired(state):
+            move, battle = ClockExpired(), None
+        elif battle is not None and phase is Phase.ATTACK and _goes_on(state, battle):
+            dice = min(most_dice, state.armies_on(battle.origin) - 1)
+            move = Attack(battle.origin, battle.target, dice)
+        else:
+            who = current_player(state)
+            assert who is not None
+            move = players[who].decide(player_view(state, who))
+            if isinstance(move, AttackUntil) and (by_rolls or _is_slow(state, move)):
+                verify(state, move)
+                battle = move
+                continue
+            if phase is Phase.ATTACK or phase is Phase.OCCUPY:
+                battle = None
+        state = apply_action(state, move)
+        moves.append(move)
+    return GameResult(state, tuple(moves))
+
+
+class _Timer:
+    """Lets the clock of the attacks run while somebody attacks (C-9)."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+        self._clock: AttackClock | None = None
+
+    def has_expired(self, state: GameState) -> bool:
+        if state.phase not in CLOCK_RUNS:
+            self._clock = None
+            return False
+        if self._clock is None:
+            clock = AttackClock.of(state)
+            self._clock = clock and clock.started(self._now())
+        return self._clock is not None and self._clock.expired(state, self._now()) is not None
+
+
+def _is_slow(state: GameState, battle: AttackUntil) -> bool:
+    """Tell whether a battle with a stop line has so many states that rolling it is faster."""
+    if battle.keep == 1 or combat(state).balance is not None:
+        return False
+    armies = state.armies
+    origin, target = state.game.territory(battle.origin), state.game.territory(battle.target)
+    return armies[origin] * armies[target] > MOST_SWEPT
+
+
+def _goes_on(state: GameState, battle: AttackUntil) -> bool:
+    """Tell whether a battle that is rolled comes to another roll."""
+    owner = state.owner_of(battle.target)
+    return owner != state.player and state.armies_on(battle.origin) > battle.keep
