@@ -1,8 +1,8 @@
 """What the solvers must reach in time, memory and error, measured in one run.
 
-``python -m analysis.benchmark`` prints every row; with names, the rows whose names begin
-with them. ``--quick`` runs the same code at small sizes, ``--json`` prints for machines,
-``--check`` exits with 1 if a row is over its limit or cannot be measured.
+``python -m analysis.benchmark`` prints every row but those on request; with names, the rows
+whose names begin with them. ``--quick`` runs the same code at small sizes, ``--json`` prints
+for machines, ``--check`` exits with 1 if a row is over its limit or cannot be measured.
 
 Times are ratios within this run, or seconds of the processor (see `analysis.measuring`),
 medians of several tries. On a busy machine they still scatter: the noise column is the
@@ -63,7 +63,7 @@ def measure(row: Row, *, quick: bool = False) -> Result:
 
 
 def chosen(names: Sequence[str]) -> list[Row]:
-    """Return the rows whose names begin with one of these; all without any.
+    """Return the rows whose names begin with one of these; without any all but those on request.
 
     Raises
     ------
@@ -79,7 +79,9 @@ def chosen(names: Sequence[str]) -> list[Row]:
         if not any(row.name.startswith(name) for row in ROWS):
             known = ", ".join(row.name for row in ROWS)
             raise ValueError(f"no row is called {name!r}; there are {known}")
-    return [row for row in ROWS if not names or row.name.startswith(tuple(names))]
+    return [
+        row for row in ROWS if (row.name.startswith(tuple(names)) if names else not row.on_request)
+    ]
 
 
 def _cal_milliseconds() -> float:

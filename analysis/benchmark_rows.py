@@ -14,7 +14,7 @@ from math import isclose
 from time import perf_counter
 
 import oddsapp
-from analysis import game_speed
+from analysis import game_speed, same_time_turns
 from analysis.float_error import classic_battles, risk2_battles, worst_error
 from analysis.measuring import Measured, empty_caches, peak_megabytes, ratio, run_python, wait
 from analysis.textbook import end_probabilities, visit_probabilities
@@ -41,6 +41,8 @@ class Row:
         For the full sizes.
     unit : str
     sizes, quick_sizes : tuple of int
+    on_request : bool
+        Whether it is measured only when it is asked for by its name.
     """
 
     name: str
@@ -50,6 +52,7 @@ class Row:
     unit: str
     sizes: Sizes = ()
     quick_sizes: Sizes = ()
+    on_request: bool = False
 
 
 # --- how each thing is measured -------------------------------------------------------
@@ -175,6 +178,22 @@ def _alone_seconds(sizes: Sizes, tries: int) -> Measured:  # noqa: ARG001
 
 def _alone_megabytes(sizes: Sizes, tries: int) -> Measured:  # noqa: ARG001
     return Measured(_alone(*sizes)[1])
+
+
+def _exact_turn(sizes: Sizes) -> object:
+    return same_time_turns.exact_turn(sizes[0])
+
+
+def _sampled_turn(sizes: Sizes) -> object:
+    return same_time_turns.sampled_turn(sizes[0])
+
+
+def _three_winners(sizes: Sizes) -> object:
+    return same_time_turns.three_winners(sizes[0])
+
+
+def _sampled_against_exact(sizes: Sizes, tries: int) -> Measured:  # noqa: ARG001
+    return Measured(same_time_turns.worst_distance(sizes[0]))
 
 
 def _refused(sizes: Sizes) -> None:
@@ -379,6 +398,43 @@ ROWS = (
         "s",
         (60, 60),
         (5, 5),
+    ),
+    Row(
+        "turn-exact",
+        "same-time turn, 48 territories, {} orders, exactly",
+        partial(_in_seconds, work=_exact_turn),
+        2,
+        "s",
+        (30,),
+        (4,),
+    ),
+    Row(
+        "turn-three-winners",
+        "same-time turn, three clash winners of up to {} armies into one territory",
+        partial(_in_seconds, work=_three_winners),
+        20,
+        "s",
+        (40,),
+        (8,),
+    ),
+    Row(
+        "turn-sampled",
+        "{} sampled same-time turns",
+        partial(_in_seconds, work=_sampled_turn),
+        4,
+        "s",
+        (10_000,),
+        (50,),
+    ),
+    Row(
+        "turn-million",
+        "{} sampled same-time turns against the exact one: the farthest probability",
+        _sampled_against_exact,
+        5,
+        "standard errors",
+        (1_000_000,),
+        (300,),
+        on_request=True,
     ),
     Row(
         "games-cautious",

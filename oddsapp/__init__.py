@@ -66,6 +66,8 @@ if TYPE_CHECKING:
     from oddsapp.rules import Bonus, RoundTable, Ruleset, find_ruleset, find_thresholds, modified
     from oddsapp.rules.json_form import ruleset_from_dict, ruleset_to_dict
     from oddsapp.rules.words import ruleset_in_words
+    from oddsapp.whatif.same_time import forecast_turn
+    from oddsapp.whatif.turn_file import example_turn, read_turn
 
 _HOMES = {
     "AbsorbingChain": "oddsapp.odds.chain",
@@ -103,6 +105,7 @@ _HOMES = {
     "diagnose": "oddsapp.odds.diagnosis",
     "dice_choice": "oddsapp.odds.decisions",
     "draw_chance": "oddsapp.engine",
+    "example_turn": "oddsapp.whatif.turn_file",
     "expert_odds": "oddsapp.odds.expert",
     "explain": "oddsapp.odds.explain",
     "face_changes": "oddsapp.odds.sensitivity",
@@ -113,6 +116,7 @@ _HOMES = {
     "find_thresholds": "oddsapp.rules",
     "is_terminal": "oddsapp.engine",
     "judge_luck": "oddsapp.luck",
+    "forecast_turn": "oddsapp.whatif.same_time",
     "large_battle": "oddsapp.odds.large",
     "league_table": "oddsapp.engine.league",
     "legal_actions": "oddsapp.engine",
@@ -128,6 +132,7 @@ _HOMES = {
     "play_match": "oddsapp.players.match",
     "player_view": "oddsapp.engine",
     "read_records": "oddsapp.luck",
+    "read_turn": "oddsapp.whatif.turn_file",
     "replay": "oddsapp.engine.record",
     "result_of": "oddsapp.engine.league",
     "returns": "oddsapp.engine",
@@ -183,6 +188,7 @@ __all__ = [
     "diagnose",
     "dice_choice",
     "draw_chance",
+    "example_turn",
     "expert_odds",
     "explain",
     "face_changes",
@@ -191,6 +197,7 @@ __all__ = [
     "find_dice_set",
     "find_ruleset",
     "find_thresholds",
+    "forecast_turn",
     "is_terminal",
     "judge_luck",
     "large_battle",
@@ -208,6 +215,7 @@ __all__ = [
     "play_match",
     "player_view",
     "read_records",
+    "read_turn",
     "replay",
     "result_of",
     "returns",

@@ -78,6 +78,11 @@ COMMANDS = {
         "Name the mistake that leads to a wrong answer.",
         "oddsapp diagnose 69.02% 4 2",
     ),
+    "turn": Entry(
+        "oddsapp.cli.turn:turn",
+        "Forecast a turn: who holds what once all players' orders are fought (RISK II).",
+        "oddsapp turn --example",
+    ),
     "luck": Entry(
         "oddsapp.cli.luck:luck",
         "Were the dice against me? Recorded battles or rolls against fair dice.",

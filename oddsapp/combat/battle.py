@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any
 
-from oddsapp.combat.round import Round, mass_round, ranked_round, rival_round
-from oddsapp.dice import whole_number
+from oddsapp.combat.roll import casualties, comparison, mass_losses, rival_losses
+from oddsapp.combat.round import Round, attack_costs, mass_round, ranked_round, rival_round
+from oddsapp.dice import Die, whole_number
 from oddsapp.errors import InvalidInput
 from oddsapp.rules import ColouredDice, RankedDice, Role, Ruleset
 
@@ -87,6 +89,45 @@ class Battle:
         tiers = tuple(combat.tier(size, Role.ATTACKER) for size, _ in alive)
         return rival_round(combat, tiers, tuple(owner for _, owner in alive))
 
+    def dice(self, state: State) -> tuple[Die, ...]:
+        """Return the die that each living army rolls next, under coloured dice (M-1, M-2)."""
+        combat = _coloured(self.rules, self.kind)
+        return tuple(combat.die(tier) for tier in self._tiers(combat, state))
+
+    def _tiers(self, combat: ColouredDice, state: State) -> list[int]:
+        if self.kind is BattleKind.MASS_INVASION:
+            tiers = [combat.tier(size, Role.ATTACKER) for size in state[:-1] if size]
+            return [*tiers, combat.tier(state[-1], Role.DEFENDER)]
+        return [combat.tier(size, Role.ATTACKER) for size in state if size]
+
+    def after(self, state: State, faces: Sequence[int]) -> State:
+        """Return the state after a roll of coloured dice has shown these faces.
+
+        Parameters
+        ----------
+        state : tuple of int
+        faces : sequence of int
+            One of each living army, in the battle's order, as `dice` lists their dice.
+
+        Examples
+        --------
+        Two of three White attackers are higher than a White defender, who loses 2 (M-6):
+
+        >>> from oddsapp.rules import find_ruleset
+        >>> mass_invasion([3, 3, 3], 4, find_ruleset("risk2")).after((3, 3, 3, 4), (5, 4, 1, 3))
+        (3, 3, 3, 2)
+        """
+        combat = _coloured(self.rules, self.kind)
+        owners = tuple([owner for owner, size in zip(self.owners, state, strict=True) if size])
+        losses = _face_losses(
+            combat, self.kind, tuple(self._tiers(combat, state)), owners, tuple(faces)
+        )
+        left, lost = list(state), iter(losses)
+        for place, size in enumerate(state):
+            if size:
+                left[place] = max(0, size - next(lost))
+        return tuple(left)
+
     def successors(self, state: State) -> tuple[list[tuple[State, int]], int]:
         """Return the states after one roll with their weights, and the weights' total.
 
@@ -105,11 +146,31 @@ class Battle:
         return list(merged.items()), roll.total
 
 
+@lru_cache(maxsize=65_536)
+def _face_losses(
+    combat: ColouredDice,
+    kind: BattleKind,
+    tiers: tuple[int, ...],
+    owners: tuple[int, ...],
+    faces: tuple[int, ...],
+) -> Sequence[int]:
+    """Return what each army loses, from the dice rolled and the faces that they show."""
+    if kind is BattleKind.MASS_INVASION:
+        winners = [comparison(face, faces[-1], combat.ties) for face in faces[:-1]]
+        costs = attack_costs(combat, tiers[:-1], tiers[-1])
+        return mass_losses(winners, costs, combat.mass_reading)
+    ranks = [combat.ranks[tier] for tier in tiers]
+    costs = casualties(combat.casualties, combat.fixed_casualties, ranks)
+    return rival_losses(faces, owners, costs, combat.spoils_reading)
+
+
 MOST_ARMIES = 1_000_000_000
 """The most armies of one side that a battle can be described with."""
 
 
 def _force(value: Any, what: str) -> int:
+    if type(value) is int and 1 <= value <= MOST_ARMIES:
+        return value  # a turn has many battles, and this is nearly always so
     return whole_number(value, what, least=1, most=MOST_ARMIES)
 
 

@@ -9,12 +9,13 @@ Attack(origin='Brazil', target='North Africa', dice=3)
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from oddsapp.dice import whole_number
 from oddsapp.engine.text import Line, read_line
+from oddsapp.errors import InvalidInput
 
 
 class Action(Line):
@@ -67,6 +68,57 @@ class EndReinforcement(Action):
     """
 
     form = "end the reinforcement"
+
+
+# -- setup of all at once: whoever acts is named, for nobody has to wait for a turn ----------
+
+
+@dataclass(frozen=True)
+class Bid(Action):
+    """Bid for the territory that is up for election (S-5); players by number from 1."""
+
+    player: int
+    points: int
+    form = "player {player} bids {points}"
+    amount = "points"
+
+
+@dataclass(frozen=True)
+class PassBid(Action):
+    """Bid no more unless somebody else does (S-5)."""
+
+    player: int
+    form = "player {player} passes"
+
+
+@dataclass(frozen=True)
+class Station(Action):
+    """Place starting armies where all place at once (S-5)."""
+
+    player: int
+    armies: int
+    territory: str
+    form = "player {player} stations {armies} armies on {territory}"
+    amount = "armies"
+
+
+@dataclass(frozen=True)
+class TakeBack(Action):
+    """Take starting armies back, to place them elsewhere (S-5)."""
+
+    player: int
+    armies: int
+    territory: str
+    form = "player {player} takes back {armies} armies from {territory}"
+    amount = "armies"
+
+
+@dataclass(frozen=True)
+class AgreeToSetup(Action):
+    """Agree to how the starting armies of all stand (S-5)."""
+
+    player: int
+    form = "player {player} agrees to the setup"
 
 
 # -- cards -------------------------------------------------------------------------------
@@ -191,6 +243,35 @@ class EndTurn(Action):
     form = "end the turn"
 
 
+# -- where all play at the same time ---------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Submit(Action):
+    """Hand in a plan for this phase; a new one takes its place until all are ready (R-3).
+
+    Parameters
+    ----------
+    player : int
+        By number from 1, as it is written.
+    orders : tuple of str
+        A line of text each, as the phase has them; `oddsapp.engine.plans` reads them.
+    """
+
+    player: int
+    orders: tuple[str, ...] = ()
+    form = "player {player} submits {orders}"
+
+    def __post_init__(self) -> None:
+        if type(self.player) is not int:
+            number = whole_number(self.player, "the number of the player")
+            object.__setattr__(self, "player", number)
+        given: object = self.orders
+        if isinstance(given, str) or not isinstance(given, Iterable):
+            raise InvalidInput(f"the orders must be a list of texts, not {given!r}")
+        object.__setattr__(self, "orders", tuple(str(order).strip() for order in given))
+
+
 # -- around the table --------------------------------------------------------------------
 
 
@@ -203,7 +284,7 @@ class Undo(Action):
 
 @dataclass(frozen=True)
 class ClockExpired(Action):
-    """Record that the time for attacks is up (C-9)."""
+    """Record that the time is up: for attacks (C-9), for the bids of an election (S-5)."""
 
     form = "time is up"
 
@@ -252,6 +333,11 @@ ACTIONS: tuple[type[Action], ...] = (
     Claim,
     Place,
     ChooseCapital,
+    Bid,
+    PassBid,
+    Station,
+    TakeBack,
+    AgreeToSetup,
     EndReinforcement,
     Trade,
     AttackUntil,
@@ -264,6 +350,7 @@ ACTIONS: tuple[type[Action], ...] = (
     EndAttack,
     Fortify,
     EndTurn,
+    Submit,
     Undo,
     ClockExpired,
     Concede,

@@ -227,6 +227,22 @@ def hand_over(state: GameState, loser: int, winner: int) -> GameState:
     return state.evolve(hands=_with_hand(state, winner, cards))
 
 
+def give_card(state: GameState, card: int, loser: int, winner: int) -> GameState:
+    """Give one card of one player to another (K-13)."""
+    state = state.evolve(
+        hands=_with_hand(state, loser, _without(state.hands[loser], [card])),
+    )
+    return state.evolve(hands=_with_hand(state, winner, (*state.hands[winner], card)))
+
+
+def return_hand(state: GameState, player: int) -> GameState:
+    """Put all cards of a player back into the draw pile (K-13)."""
+    return state.evolve(
+        pile=tuple(sorted((*state.pile, *state.hands[player]))),
+        hands=_with_hand(state, player, ()),
+    )
+
+
 def discard_hand(state: GameState, player: int) -> GameState:
     """Discard all cards of a player."""
     return state.evolve(
@@ -249,14 +265,18 @@ def card_number(game: Game, pile: Iterable[int], name: str) -> int | None:
 
 
 def apply_draw(state: GameState, event: Drawn) -> GameState:
+    """Give the player the card drawn, and go on with the turn."""
+    return after_draw(with_drawn(state, event))
+
+
+def with_drawn(state: GameState, event: Drawn) -> GameState:
     """Give the player the card drawn."""
     pile = draw_pile(state)
     card = card_number(state.game, pile, event.card)
     left = tuple(other for other in pile if other != card)
     hand = (*state.hands[state.player], card)
-    state = state.evolve(
+    return state.evolve(
         pile=left,
         discards=state.discards if state.pile else (),
         hands=_with_hand(state, state.player, hand),  # type: ignore[arg-type]
     )
-    return after_draw(state)

@@ -8,16 +8,25 @@ from typing import Any
 from oddsapp.dice import SIX_SIDED, Die
 from oddsapp.engine.attack import combat, dice_to_roll
 from oddsapp.engine.cards import card_number, draw_pile
+from oddsapp.engine.election import check_awarded, check_offered
 from oddsapp.engine.events import (
+    Awarded,
     ChanceEvent,
     Drawn,
     FirstRoll,
     Fought,
     MissionDealt,
+    Offered,
+    PassedOn,
     Rerolled,
     Rolled,
+    Settled,
     TerritoryDealt,
+    Thrown,
 )
+from oddsapp.engine.fallen import check_passed_on
+from oddsapp.engine.fights import check_settled, check_thrown
+from oddsapp.engine.missions import possible_missions
 from oddsapp.engine.state import GameState, Phase
 from oddsapp.errors import InvalidInput
 
@@ -50,7 +59,7 @@ def _check_first_roll(state: GameState, event: FirstRoll) -> None:
 
 
 def _check_mission(state: GameState, event: MissionDealt) -> None:
-    if event.mission - 1 not in state.undealt:
+    if event.mission - 1 not in possible_missions(state):
         raise InvalidInput(f"mission {event.mission} is not there to be dealt")
 
 
@@ -93,8 +102,13 @@ _CHECKS: dict[type[ChanceEvent], tuple[Phase, Callable[[GameState, Any], None]]]
     FirstRoll: (Phase.FIRST_PLAYER, _check_first_roll),
     MissionDealt: (Phase.MISSIONS, _check_mission),
     TerritoryDealt: (Phase.DEAL, _check_deal),
+    Offered: (Phase.OFFER, check_offered),
+    Awarded: (Phase.AWARD, check_awarded),
     Rolled: (Phase.ROLL, _check_roll),
     Rerolled: (Phase.REROLL, _check_reroll),
     Fought: (Phase.BATTLE, _check_battle),
     Drawn: (Phase.DRAW, _check_draw),
+    Thrown: (Phase.BATTLES, check_thrown),
+    Settled: (Phase.BATTLES, check_settled),
+    PassedOn: (Phase.FALLEN, check_passed_on),
 }

@@ -1,4 +1,4 @@
-"""The sequential game: which actions are legal where, and what they do.
+"""The game as a whole: which actions are legal where, and what they do.
 
 Each phase has its actions, and each action a check that says why it is illegal and a function
 that returns the next state; the rules themselves are in the modules these come from.
@@ -13,8 +13,10 @@ from oddsapp.engine.actions import (
     Action,
     ActionRange,
     Agree,
+    AgreeToSetup,
     Attack,
     AttackUntil,
+    Bid,
     ChooseCapital,
     Claim,
     ClockExpired,
@@ -27,13 +29,26 @@ from oddsapp.engine.actions import (
     Fortify,
     LetStand,
     Occupy,
+    PassBid,
     Place,
     ProposeDraw,
     ProposeScore,
     Refuse,
     Reroll,
+    Station,
+    Submit,
+    TakeBack,
     Trade,
     Undo,
+)
+from oddsapp.engine.allocation import (
+    apply_station,
+    apply_take_back,
+    check_agree_to_setup,
+    check_station,
+    check_take_back,
+    corrections,
+    stations,
 )
 from oddsapp.engine.attack import (
     apply_attack,
@@ -64,18 +79,25 @@ from oddsapp.engine.consent import (
     check_proposal,
     proposals,
 )
+from oddsapp.engine.election import bids, check_bid, check_pass_bid
 from oddsapp.engine.events import (
+    Awarded,
     ChanceEvent,
     Drawn,
     FirstRoll,
     Fought,
     MissionDealt,
+    Offered,
+    PassedOn,
     Rerolled,
     Rolled,
+    Settled,
     TerritoryDealt,
+    Thrown,
 )
 from oddsapp.engine.expert import adjust_actions, apply_reroll, check_command, check_reroll
 from oddsapp.engine.fortify import apply_fortify, check_fortify, fortifications
+from oddsapp.engine.possible import plan_actions
 from oddsapp.engine.reinforce import (
     apply_end_reinforcement,
     apply_place,
@@ -84,13 +106,24 @@ from oddsapp.engine.reinforce import (
     check_place,
     reinforcement_actions,
 )
+from oddsapp.engine.same_time import (
+    apply_same_time_draw,
+    apply_same_time_passed_on,
+    apply_same_time_throw,
+    apply_settled,
+    apply_submit,
+    check_submit,
+)
 from oddsapp.engine.setup import (
+    apply_agreement,
     apply_capital,
     apply_claim,
     apply_deal,
+    apply_election,
     apply_first_roll,
     apply_mission,
     apply_starting_place,
+    bids_are_over,
     capital_choices,
     check_capital,
     check_claim,
@@ -98,7 +131,7 @@ from oddsapp.engine.setup import (
     claims,
     starting_places,
 )
-from oddsapp.engine.state import GameState, Phase
+from oddsapp.engine.state import BEFORE_PLAY, PLANNING, GameState, Phase
 from oddsapp.engine.turn import end_attack, end_fortification
 from oddsapp.engine.victory import mission_won
 from oddsapp.errors import IllegalMove, InvalidInput
@@ -121,6 +154,12 @@ def _end_turn(state: GameState, action: EndTurn) -> GameState:
     return end_fortification(state)
 
 
+def _draw(state: GameState, event: Drawn) -> GameState:
+    if state.game.rules.is_same_time:
+        return apply_same_time_draw(state, event)
+    return apply_draw(state, event)
+
+
 _REINFORCING: Mapping[type[Action], tuple[Check, Apply]] = {
     Place: (check_place, apply_place),
     Trade: (check_trade, apply_trade_in_turn),
@@ -128,7 +167,13 @@ _REINFORCING: Mapping[type[Action], tuple[Check, Apply]] = {
 }
 _MOVES: Mapping[Phase, Mapping[type[Action], tuple[Check, Apply]]] = {
     Phase.CLAIM: {Claim: (check_claim, apply_claim)},
+    Phase.BID: {Bid: (check_bid, apply_election), PassBid: (check_pass_bid, apply_election)},
     Phase.PLACE: {Place: (check_starting_place, apply_starting_place)},
+    Phase.ARRANGE: {
+        Station: (check_station, apply_station),
+        TakeBack: (check_take_back, apply_take_back),
+        AgreeToSetup: (check_agree_to_setup, apply_agreement),
+    },
     Phase.CAPITALS: {ChooseCapital: (check_capital, apply_capital)},
     Phase.REINFORCE: _REINFORCING,
     Phase.SPOILS: _REINFORCING,
@@ -149,12 +194,15 @@ _MOVES: Mapping[Phase, Mapping[type[Action], tuple[Check, Apply]]] = {
         EndTurn: (_always, _end_turn),
     },
     Phase.CONSENT: {Agree: (_always, apply_agree), Refuse: (_always, apply_refuse)},
+    **{phase: {Submit: (check_submit, apply_submit)} for phase in PLANNING},
 }
 """In each phase where a player decides: what can be done, checked and applied how."""
 
 _LISTS: Mapping[Phase, Callable[[GameState], Iterable[ActionRange]]] = {
     Phase.CLAIM: claims,
+    Phase.BID: bids,
     Phase.PLACE: starting_places,
+    Phase.ARRANGE: stations,
     Phase.CAPITALS: capital_choices,
     Phase.REINFORCE: reinforcement_actions,
     Phase.SPOILS: reinforcement_actions,
@@ -164,16 +212,22 @@ _LISTS: Mapping[Phase, Callable[[GameState], Iterable[ActionRange]]] = {
     Phase.OCCUPY: occupations,
     Phase.FORTIFY: fortifications,
     Phase.CONSENT: answers,
+    **dict.fromkeys(PLANNING, plan_actions),
 }
 
 _EVENTS: Mapping[type[ChanceEvent], Apply] = {
     FirstRoll: apply_first_roll,
     MissionDealt: apply_mission,
     TerritoryDealt: apply_deal,
+    Offered: apply_election,
+    Awarded: apply_election,
     Rolled: apply_roll,
     Rerolled: apply_reroll_result,
     Fought: apply_battle,
-    Drawn: apply_draw,
+    Drawn: _draw,
+    Thrown: apply_same_time_throw,
+    Settled: apply_settled,
+    PassedOn: apply_same_time_passed_on,
 }
 
 _TABLE = (Undo, ClockExpired, Concede, ProposeDraw, ProposeScore)
@@ -192,16 +246,8 @@ CLOCK_RUNS = frozenset(
     }
 )
 """The phases in which the attack clock runs, and can expire (C-9)."""
-_BEFORE_PLAY = frozenset(
-    {
-        Phase.FIRST_PLAYER,
-        Phase.MISSIONS,
-        Phase.DEAL,
-        Phase.CLAIM,
-        Phase.PLACE,
-        Phase.CAPITALS,
-    }
-)
+_NO_SLIP = (ClockExpired, Submit, Bid, PassBid, Station, TakeBack, AgreeToSetup)
+"""What is no slip that an undo corrects: others act at the same time."""
 
 
 def legal_actions(state: GameState) -> Iterator[ActionRange]:
@@ -222,13 +268,18 @@ def legal_actions(state: GameState) -> Iterator[ActionRange]:
 
 
 def table_actions(state: GameState) -> Iterator[ActionRange]:
-    """Yield what may be said around the table now: undo, the clock, proposals."""
+    """Yield what may be said around the table now: undo, the clock, proposals.
+
+    And what anybody may take back where all place armies at once (S-5).
+    """
     if state.before is not None:
         yield ActionRange(Undo())
     if _clock_can_expire(state):
         yield ActionRange(ClockExpired())
     if state.phase in PROPOSING:
         yield from proposals(state)
+    if state.phase is Phase.ARRANGE:
+        yield from corrections(state)
 
 
 def verify(state: GameState, action: Action) -> None:
@@ -263,7 +314,8 @@ def _find(state: GameState, action: Action) -> Apply:
         if not isinstance(action, Action):
             raise InvalidInput(f"{action!r} is no action; parse_action reads one")
         doing = "the game is over" if state.phase is Phase.OVER else state.phase.value
-        raise IllegalMove("T-1", f"'{action}' cannot be done now, when it is to {doing}")
+        rule = "R-1" if state.game.rules.is_same_time else "T-1"
+        raise IllegalMove(rule, f"'{action}' cannot be done now, when it is to {doing}")
     found[0](state, action)
     return found[1]
 
@@ -288,13 +340,17 @@ def _find_at_table(state: GameState, action: Action) -> Apply:
 
 
 def _clock_can_expire(state: GameState) -> bool:
+    if state.phase is Phase.BID:
+        return True
     limited = state.game.rules.turn.attack_seconds is not None
     return limited and not state.time_up and state.phase in CLOCK_RUNS
 
 
 def _time_up(state: GameState, action: ClockExpired) -> GameState:
-    """Finish what is under way and leave the attack phase (C-9)."""
+    """Finish what is under way and leave the attack phase (C-9), or end the bids (S-5)."""
     del action
+    if state.phase is Phase.BID:
+        return bids_are_over(state)
     state = state.evolve(time_up=True)
     return end_attack(state) if state.phase is Phase.ATTACK else state
 
@@ -340,8 +396,8 @@ def apply_action(state: GameState, action: Action | ChanceEvent) -> GameState:
         # is also who answers. The clock is nobody's slip.
         same_turn = new.player == state.player and new.phase is not Phase.OVER
         answered = state.phase is Phase.DEFEND or state.phase is Phase.CONSENT
-        slip = same_turn and not answered and type(action) is not ClockExpired
+        slip = same_turn and not answered and type(action) not in _NO_SLIP
         new = _corrected(new, state if slip else None)
-    if new.missions and new.phase is not Phase.OCCUPY and new.phase not in _BEFORE_PLAY:
+    if new.missions and new.phase is not Phase.OCCUPY and new.phase not in BEFORE_PLAY:
         return new if new.phase is Phase.OVER else mission_won(new)
     return new

@@ -40,6 +40,23 @@ class TerritoryDealt(ChanceEvent):
 
 
 @dataclass(frozen=True)
+class Offered(ChanceEvent):
+    """The territory that is put up for election next (S-5)."""
+
+    territory: str
+    form = "offer {territory}"
+
+
+@dataclass(frozen=True)
+class Awarded(ChanceEvent):
+    """Who gets a territory that nobody bids for, by number from 1 (S-5)."""
+
+    player: int
+    territory: str
+    form = "award player {player} with {territory}"
+
+
+@dataclass(frozen=True)
 class Rolled(ChanceEvent):
     """The faces rolled now, high to low; nothing for a side that does not roll now (C-4)."""
 
@@ -73,14 +90,46 @@ class Drawn(ChanceEvent):
     form = "draw {card}"
 
 
+@dataclass(frozen=True)
+class Thrown(ChanceEvent):
+    """One roll of a RISK II battle: a face of each army left, in the battle's order (M-1)."""
+
+    faces: tuple[int, ...]
+    territory: str
+    form = "throw {faces} for {territory}"
+
+
+@dataclass(frozen=True)
+class Settled(ChanceEvent):
+    """How a RISK II battle ended: what is left of each army, in the battle's order."""
+
+    sizes: tuple[int, ...]
+    territory: str
+    form = "settle at {sizes} for {territory}"
+
+
+@dataclass(frozen=True)
+class PassedOn(ChanceEvent):
+    """A card of an eliminated player that goes to a player, by number from 1 (K-13)."""
+
+    card: str
+    player: int
+    form = "pass {card} to player {player}"
+
+
 EVENTS: tuple[type[ChanceEvent], ...] = (
     FirstRoll,
     MissionDealt,
     TerritoryDealt,
+    Offered,
+    Awarded,
     Rerolled,
     Rolled,
     Fought,
     Drawn,
+    Thrown,
+    Settled,
+    PassedOn,
 )
 """All kinds of chance events."""
 

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
 from oddsapp.boards import Board, find_board
 from oddsapp.dice import whole_number
 from oddsapp.errors import InvalidInput
-from oddsapp.rules import CardReroll, DefenceTiming, Goal, RankedDice, Ruleset, as_ruleset
+from oddsapp.rules import (
+    CardReroll,
+    ColouredDice,
+    DefenceTiming,
+    Goal,
+    RankedDice,
+    Ruleset,
+    as_ruleset,
+)
 
 NEUTRAL = -1
 """The owner of neutral territories: a side that never plays (S-4)."""
@@ -31,7 +40,7 @@ class Game:
     ----------
     board : Board
     rules : Ruleset
-        Of classic combat: RISK II has a turn of its own.
+        Those of coloured dice have a turn in which all play at the same time.
     players : int
 
     Raises
@@ -50,15 +59,14 @@ class Game:
             raise InvalidInput(f"a game needs a Board, find_board('classic'), not {self.board!r}")
         if not isinstance(self.rules, Ruleset):
             raise InvalidInput(f"a game needs a Ruleset, not {self.rules!r}")
-        if not isinstance(self.rules.combat, RankedDice):
-            raise InvalidInput(
-                f"the rules {self.rules.name} are not played in turns; classic rules are"
-            )
-        if self.rules.combat.round_table is not None:
+        combat = self.rules.combat
+        if isinstance(combat, RankedDice) and combat.round_table is not None:
             raise InvalidInput("a game is played with dice; a round table has none to roll")
         whole_number(self.players, "the number of players", least=2)
         self._check_setup()
         self._check_victory()
+        if self.rules.is_same_time:
+            self._check_same_time()
 
     def _check_setup(self) -> None:
         setup, size = self.rules.setup, len(self.board.territories)
@@ -100,6 +108,27 @@ class Game:
             raise InvalidInput(
                 f"secret missions are for 3 players or more, not {self.players} (rule V-3)"
             )
+
+    def _check_same_time(self) -> None:
+        if self.rules.victory.goal is Goal.TERRITORIES:
+            raise InvalidInput(
+                "where all play at the same time a number of territories wins by"
+                " domination_territories, not by the goal territories (rule V-2)"
+            )
+        size, target = len(self.board.territories), self.rules.same_time.domination_territories
+        if target is not None and target > size:
+            raise InvalidInput(
+                f"domination_territories is {target}, but board {self.board.name!r} has"
+                f" {size} territories"
+            )
+        assert isinstance(self.rules.combat, ColouredDice)
+        most = self.rules.combat.most_attackers
+        for name, sides in zip(self.names, self.attacked_from, strict=True):
+            if len(sides) > most:
+                raise InvalidInput(
+                    f"{len(sides)} armies could meet in {name}, and the rules have {most} at"
+                    " most; most_attackers must say more (rule M-6)"
+                )
 
     @property
     def has_neutral(self) -> bool:
@@ -143,6 +172,22 @@ class Game:
         return tuple(frozenset(others) for others in self.neighbours)
 
     @cached_property
+    def attacked_from(self) -> tuple[tuple[int, ...], ...]:
+        """To each territory, from where an army can come, by number."""
+        return tuple(
+            tuple(home for home, others in enumerate(self.adjacent) if place in others)
+            for place in range(len(self.names))
+        )
+
+    @cached_property
+    def touching(self) -> tuple[frozenset[int], ...]:
+        """Next to each territory, whichever way the border is open, by number."""
+        return tuple(
+            here | frozenset(there)
+            for here, there in zip(self.adjacent, self.attacked_from, strict=True)
+        )
+
+    @cached_property
     def continents(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
         """The bonus and the territories of each continent (T-3)."""
         return tuple(
@@ -182,6 +227,21 @@ class Game:
         """The team of each player; without teams, a player's own number (V-8)."""
         teams = self.rules.victory.teams or self.players
         return tuple(player % teams for player in range(self.players))
+
+    def largest_group(self, territories: Iterable[int]) -> int:
+        """Return how many of these territories are connected with each other, at most.
+
+        A border that is open in one direction only connects all the same.
+        """
+        left, largest = set(territories), 0
+        while left:
+            reached = [left.pop()]
+            for territory in reached:
+                near = left & self.touching[territory]
+                reached.extend(near)
+                left -= near
+            largest = max(largest, len(reached))
+        return largest
 
     def territory(self, name: str) -> int:
         """Return a territory's number.

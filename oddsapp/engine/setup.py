@@ -1,6 +1,7 @@
 """How a game begins: first player, missions, territories, starting armies, capitals.
 
-Rules S-1 to S-4, and the choice of V-4 and V-5.
+Rules S-1 to S-6, and the choice of V-4, V-5 and V-11. What is done by all at once is in
+`oddsapp.engine.allocation` and `oddsapp.engine.election`; here is when it begins and ends.
 """
 
 from __future__ import annotations
@@ -8,10 +9,42 @@ from __future__ import annotations
 from typing import Any
 
 from oddsapp.boards import Board
-from oddsapp.engine.actions import ActionRange, ChooseCapital, Claim, Place
-from oddsapp.engine.events import FirstRoll, MissionDealt, TerritoryDealt
+from oddsapp.engine.actions import (
+    ActionRange,
+    AgreeToSetup,
+    Bid,
+    ChooseCapital,
+    Claim,
+    PassBid,
+    Place,
+)
+from oddsapp.engine.allocation import (
+    all_agree,
+    apply_agree_to_setup,
+    begin_together,
+    settle_first,
+)
+from oddsapp.engine.election import (
+    apply_awarded,
+    apply_bid,
+    apply_offered,
+    apply_pass_bid,
+    begin_election,
+    close_election,
+    hammer,
+    is_elected,
+)
+from oddsapp.engine.events import Awarded, FirstRoll, MissionDealt, Offered, TerritoryDealt
 from oddsapp.engine.game import NEUTRAL, UNCLAIMED, make_game
-from oddsapp.engine.missions import is_own_colour, mission_deck
+from oddsapp.engine.missions import (
+    card_of,
+    first_targets,
+    is_own_colour,
+    mission_cards,
+    mission_deck,
+    next_holder,
+)
+from oddsapp.engine.same_time import begin_round
 from oddsapp.engine.state import GameState, Phase, changed
 from oddsapp.engine.turn import begin_turn
 from oddsapp.errors import IllegalMove
@@ -69,6 +102,7 @@ def new_game(
         missions=(NOT_DEALT,) * players if mission_deck(game) else (),
         capitals=(NOT_CHOSEN,) * players if game.rules.victory.goal is Goal.CAPITALS else (),
         destroyed_by=(NOBODY,) * players,
+        destroyers=((),) * players if game.rules.is_same_time else (),
         on_target=(False,) * players,
     )
     if game.rules.setup.first_player is FirstPlayer.SEAT:
@@ -96,27 +130,39 @@ def apply_first_roll(state: GameState, event: FirstRoll) -> GameState:
 
 
 def _allot(state: GameState) -> GameState:
-    """Go on to the missions, if there are any, and then to the territories."""
+    """Go on to the missions, if there are any, and then to the territories.
+
+    Where all play at the same time a mission may be about the owner of a territory, and
+    missions are dealt once all have one.
+    """
     state = state.evolve(contenders=())
-    if state.missions:
-        # The unseen rest stays in the box.
-        return state.evolve(
-            phase=Phase.MISSIONS, undealt=tuple(range(len(mission_deck(state.game))))
-        )
+    if state.missions and not state.game.rules.is_same_time:
+        return _deal_missions(state)
     return _allot_territories(state)
+
+
+def _deal_missions(state: GameState) -> GameState:
+    # The unseen rest stays in the box.
+    cards = tuple(range(len(mission_cards(state.game))))
+    return state.evolve(phase=Phase.MISSIONS, undealt=cards)
 
 
 def apply_mission(state: GameState, event: MissionDealt) -> GameState:
     """Give the next player a mission (V-3)."""
     mission = event.mission - 1
-    dealt = state.game.players - state.missions.count(NOT_DEALT)
-    holder = (state.first + dealt) % state.game.players
-    state = state.evolve(undealt=tuple(number for number in state.undealt if number != mission))
+    holder = next_holder(state)
+    card = card_of(state, mission)
+    state = state.evolve(undealt=tuple(number for number in state.undealt if number != card))
     redealt = state.game.rules.victory.own_colour is OwnColour.REDEALT
     if redealt and is_own_colour(state.game, mission_deck(state.game)[mission], holder):
         return state  # laid aside: the next one is for the same player
     state = state.evolve(missions=changed(state.missions, holder, mission))
-    return _allot_territories(state) if NOT_DEALT not in state.missions else state
+    if NOT_DEALT in state.missions:
+        return state
+    if state.game.rules.is_same_time:
+        state = state.evolve(undealt=(), targets=first_targets(state))
+        return _place_or_choose(state)
+    return _allot_territories(state)
 
 
 def _allot_territories(state: GameState) -> GameState:
@@ -124,9 +170,16 @@ def _allot_territories(state: GameState) -> GameState:
     setup = game.rules.setup
     dealt = setup.mission_allocation if state.missions else setup.allocation
     state = state.evolve(player=state.first, undealt=())
-    if game.has_neutral or dealt is Allocation.DEAL:
-        return state.evolve(phase=Phase.DEAL, undealt=tuple(range(len(game.names))))
-    return state.evolve(phase=Phase.CLAIM)
+    if dealt is Allocation.CLAIM and not game.has_neutral:
+        return state.evolve(phase=Phase.CLAIM)
+    return state.evolve(phase=Phase.DEAL, undealt=tuple(range(len(game.names))))
+
+
+def _is_elected_later(state: GameState) -> bool:
+    """Tell whether only one territory each is dealt, and the others are auctioned off (S-5)."""
+    setup = state.game.rules.setup
+    allotted = setup.mission_allocation if state.missions else setup.allocation
+    return allotted is Allocation.ELECTION and not state.game.has_neutral
 
 
 def apply_deal(state: GameState, event: TerritoryDealt) -> GameState:
@@ -137,19 +190,14 @@ def apply_deal(state: GameState, event: TerritoryDealt) -> GameState:
     hands = game.players + game.has_neutral
     hand = turn % hands
     owner = (state.first + hand) % game.players if hand < game.players else NEUTRAL
-    state = _settle(state, territory, owner).evolve(
+    state = settle_first(state, territory, owner).evolve(
         undealt=tuple(number for number in state.undealt if number != territory)
     )
-    return state if state.undealt else _start_placing(state)
-
-
-def _settle(state: GameState, territory: int, owner: int) -> GameState:
-    """Put a player's first army on a territory."""
-    return state.evolve(
-        owners=changed(state.owners, territory, owner),
-        armies=changed(state.armies, territory, 1),
-        reserves=changed(state.reserves, owner, state.reserves[owner] - 1),
-    )
+    if not state.undealt:
+        return _after_allotment(state)
+    if _is_elected_later(state) and turn + 1 == game.players:
+        return begin_election(state)
+    return state
 
 
 # -- claiming ----------------------------------------------------------------------------
@@ -173,17 +221,58 @@ def claims(state: GameState) -> list[ActionRange]:
 
 def apply_claim(state: GameState, action: Claim) -> GameState:
     """Put one army on a free territory; the next player is to claim."""
-    state = _settle(state, state.game.index[action.territory], state.player)
+    state = settle_first(state, state.game.index[action.territory], state.player)
     if UNCLAIMED in state.owners:
         return state.evolve(player=(state.player + 1) % state.game.players)
-    return _start_placing(state)
+    return _after_allotment(state)
+
+
+# -- election ----------------------------------------------------------------------------
+
+
+def apply_election(state: GameState, step: Offered | Awarded | Bid | PassBid) -> GameState:
+    """Go on with the auction of territories; with the last one it is over (S-5)."""
+    match step:
+        case Offered():
+            state = apply_offered(state, step)
+        case Awarded():
+            state = apply_awarded(state, step)
+        case Bid():
+            state = apply_bid(state, step)
+        case PassBid():
+            state = apply_pass_bid(state, step)
+    return _after_lot(state)
+
+
+def bids_are_over(state: GameState) -> GameState:
+    """End the bids for a territory: the time is up."""
+    return _after_lot(hammer(state))
+
+
+def _after_lot(state: GameState) -> GameState:
+    return _after_allotment(close_election(state)) if is_elected(state) else state
 
 
 # -- starting armies ---------------------------------------------------------------------
 
 
+def _after_allotment(state: GameState) -> GameState:
+    """Go on once every territory has an owner: to missions, capitals or armies."""
+    state = state.evolve(player=state.first, undealt=())
+    return _deal_missions(state) if NOT_DEALT in state.missions else _place_or_choose(state)
+
+
+def _place_or_choose(state: GameState) -> GameState:
+    if state.capitals and state.game.rules.victory.capitals_before_armies:
+        return state.evolve(phase=Phase.CAPITALS)
+    return _start_placing(state)
+
+
 def _start_placing(state: GameState) -> GameState:
-    """Begin the rounds in which armies are placed, with the first player (S-2)."""
+    """Begin to place armies: all at once (S-5), or in rounds from the first player on (S-2)."""
+    game = state.game
+    if game.rules.is_same_time and game.rules.same_time.placed_together:
+        return begin_together(state)
     before_first = (state.first - 1) % state.game.players
     return next_to_place(state.evolve(phase=Phase.PLACE, player=before_first))
 
@@ -256,12 +345,20 @@ def apply_starting_place(state: GameState, action: Place) -> GameState:
     return state if own or neutral else next_to_place(state)
 
 
+def apply_agreement(state: GameState, action: AgreeToSetup) -> GameState:
+    """Note who agrees to how all have placed; once all do, it is final (S-5)."""
+    state = apply_agree_to_setup(state, action)
+    return _after_placing(state.evolve(agreed=())) if all_agree(state) else state
+
+
 # -- capitals ----------------------------------------------------------------------------
 
 
 def _after_placing(state: GameState) -> GameState:
     state = state.evolve(step=(0, 0), player=state.first)
-    return state.evolve(phase=Phase.CAPITALS) if state.capitals else _start(state)
+    if NOT_CHOSEN in state.capitals:
+        return state.evolve(phase=Phase.CAPITALS)
+    return _start(_with_garrisons(state))
 
 
 def check_capital(state: GameState, action: ChooseCapital) -> None:
@@ -271,8 +368,13 @@ def check_capital(state: GameState, action: ChooseCapital) -> None:
 
 
 def _capital_rule(state: GameState) -> str:
-    form = state.game.rules.victory.capital_form
-    return "V-4" if form is CapitalForm.HEADQUARTERS else "V-5"
+    match state.game.rules.victory.capital_form:
+        case CapitalForm.HEADQUARTERS:
+            return "V-4"
+        case CapitalForm.CAPITALS:
+            return "V-5"
+        case CapitalForm.RISK2:
+            return "V-11"
 
 
 def capital_choices(state: GameState) -> list[ActionRange]:
@@ -282,11 +384,17 @@ def capital_choices(state: GameState) -> list[ActionRange]:
 
 
 def apply_capital(state: GameState, action: ChooseCapital) -> GameState:
-    """Note a capital; once all have one they are shown together and the game starts."""
+    """Note a capital; once all have one, and all armies are placed, they are shown together."""
     capital = state.game.index[action.territory]
     state = state.evolve(capitals=changed(state.capitals, state.player, capital))
     if NOT_CHOSEN in state.capitals:
         return state.evolve(player=(state.player + 1) % state.game.players)
+    if state.game.rules.victory.capitals_before_armies:
+        return _start_placing(state)
+    return _start(_with_garrisons(state))
+
+
+def _with_garrisons(state: GameState) -> GameState:
     victory = state.game.rules.victory
     if victory.capital_form is CapitalForm.CAPITALS:
         armies = list(state.armies)
@@ -294,7 +402,7 @@ def apply_capital(state: GameState, action: ChooseCapital) -> GameState:
             # [A] agrees on a garrison and does not say where it comes from: it is added.
             armies[capital] = max(armies[capital], victory.capital_armies)
         state = state.evolve(armies=tuple(armies))
-    return _start(state)
+    return state
 
 
 def _start(state: GameState) -> GameState:
@@ -303,4 +411,7 @@ def _start(state: GameState) -> GameState:
     if state.game.rules.victory.capital_form is CapitalForm.HEADQUARTERS:
         # The card of a headquarters leaves the deck for good (V-4).
         pile = tuple(card for card in pile if card not in state.capitals)
-    return begin_turn(state.evolve(pile=pile), state.first)
+    state = state.evolve(pile=pile)
+    if state.game.rules.is_same_time:
+        return begin_round(state)
+    return begin_turn(state, state.first)

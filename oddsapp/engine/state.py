@@ -5,9 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from oddsapp.engine.game import NEUTRAL, Game
+
+if TYPE_CHECKING:
+    from oddsapp.engine.plans import CheckedLine
+    from oddsapp.engine.resolution import Resolution
 
 CHANCE = -1
 """What `current_player` says where dice, a deal or a draw decide."""
@@ -22,7 +26,11 @@ class Phase(StrEnum):
     MISSIONS = "deal missions"
     DEAL = "deal territories"
     CLAIM = "claim a territory"
+    OFFER = "put a territory up for election"
+    BID = "bid for a territory"
+    AWARD = "give away a territory without a bid"
     PLACE = "place starting armies"
+    ARRANGE = "place starting armies together"
     CAPITALS = "choose a capital"
     REINFORCE = "reinforce"
     ATTACK = "attack"
@@ -36,6 +44,15 @@ class Phase(StrEnum):
     DRAW = "draw a card"
     FORTIFY = "fortify"
     CONSENT = "answer a proposal"
+    DIPLOMACY = "make pacts"
+    TRADES = "plan trades"
+    REINFORCEMENTS = "plan reinforcements"
+    ORDERS = "plan attacks"
+    BATTLES = "fight the battles"
+    FALLEN = "divide the cards of an eliminated player"
+    CONQUEST_TRADES = "plan trades after an elimination"
+    CONQUEST_REINFORCEMENTS = "plan reinforcements after an elimination"
+    TACTICAL = "plan tactical moves"
     OVER = "over"
 
 
@@ -44,13 +61,47 @@ CHANCE_PHASES = frozenset(
         Phase.FIRST_PLAYER,
         Phase.MISSIONS,
         Phase.DEAL,
+        Phase.OFFER,
+        Phase.AWARD,
         Phase.ROLL,
         Phase.REROLL,
         Phase.BATTLE,
         Phase.DRAW,
+        Phase.BATTLES,
+        Phase.FALLEN,
     }
 )
 """The phases that are chance nodes."""
+BEFORE_PLAY = frozenset(
+    {
+        Phase.FIRST_PLAYER,
+        Phase.MISSIONS,
+        Phase.DEAL,
+        Phase.CLAIM,
+        Phase.OFFER,
+        Phase.BID,
+        Phase.AWARD,
+        Phase.PLACE,
+        Phase.ARRANGE,
+        Phase.CAPITALS,
+    }
+)
+"""The phases of setup."""
+PLANNING = frozenset(
+    {
+        Phase.DIPLOMACY,
+        Phase.TRADES,
+        Phase.REINFORCEMENTS,
+        Phase.ORDERS,
+        Phase.CONQUEST_TRADES,
+        Phase.CONQUEST_REINFORCEMENTS,
+        Phase.TACTICAL,
+    }
+)
+"""The phases of a same-time turn in which all plan in secret (R-1, R-3)."""
+
+Plan = tuple[str, ...]
+"""What a player writes down in one of them: orders, a line of text each."""
 
 
 class Assault(NamedTuple):
@@ -83,6 +134,32 @@ class Assault(NamedTuple):
     reroll: tuple[bool, int] | None = None
 
 
+class Auction(NamedTuple):
+    """An election of territories under way (S-5).
+
+    Parameters
+    ----------
+    points : tuple of int
+        What each player has left to bid with.
+    spent : tuple of int
+        Territories whose influence is used up.
+    lot : int
+        The territory that is up for election; -1 between two.
+    bidder : int
+        Who bids most so far, -1 for nobody.
+    bid : int
+    passed : tuple of int
+        Who has passed since the last bid.
+    """
+
+    points: tuple[int, ...]
+    spent: tuple[int, ...] = ()
+    lot: int = -1
+    bidder: int = -1
+    bid: int = 0
+    passed: tuple[int, ...] = ()
+
+
 @dataclass(frozen=True)
 class Proposal:
     """What the current player has proposed, and who has still to agree (V-9).
@@ -105,6 +182,47 @@ class Proposal:
     resume: Phase
 
 
+class Pact(NamedTuple):
+    """An agreement of two players not to attack each other (R-6).
+
+    Parameters
+    ----------
+    players : tuple of (int, int)
+    until : int
+        The last round in which it holds.
+    broken_in : int
+        The round in which it was broken; 0 if it was kept.
+    broken_by : tuple of int
+        Who broke it: one, or both at once.
+    """
+
+    players: tuple[int, int]
+    until: int
+    broken_in: int = 0
+    broken_by: tuple[int, ...] = ()
+
+    def holds(self, round_number: int) -> bool:
+        """Tell whether it binds in a round."""
+        return not self.broken_in and round_number <= self.until
+
+
+class Fallen(NamedTuple):
+    """An eliminated player whose cards are still to be passed on (K-13).
+
+    Parameters
+    ----------
+    loser : int
+    heirs : tuple of int
+        Who gets them, in seat order.
+    waiting : tuple of int, optional
+        For whom the next cards are, once it is known how many each gets.
+    """
+
+    loser: int
+    heirs: tuple[int, ...]
+    waiting: tuple[int, ...] | None = None
+
+
 @dataclass(frozen=True, kw_only=True)
 class GameState:
     """Everything that is so at one moment of a game.
@@ -119,7 +237,8 @@ class GameState:
     player : int
         Whose turn it is.
     owners, armies : tuple of int
-        Of each territory; an owner may be `NEUTRAL` or `UNCLAIMED`.
+        Of each territory; an owner may be `NEUTRAL` or `UNCLAIMED`. While the battles of a
+        same-time turn are fought these are as before them: `resolution` has how they stand.
     reserves : tuple of int
         Armies that each player has still to place; the last entry is the neutral side's.
     hands : tuple of tuple of int
@@ -127,7 +246,7 @@ class GameState:
     pile, discards : tuple of int
         The draw pile, sorted (its order is chance), and the traded cards.
     first : int
-        Who had the first turn.
+        Who had the first turn; in a same-time game the first seat of this round (K-11).
     round : int
         From 1; a round is over when everybody has had a turn.
     last_round : int
@@ -167,6 +286,31 @@ class GameState:
         Whether the attack clock has expired (C-9).
     assault : Assault, optional
     proposal : Proposal, optional
+    auction : Auction, optional
+    agreed : tuple of int
+        Who agrees to how all have placed their starting armies (S-5).
+    destroyers : tuple of tuple of int
+        In a same-time game: who took each player's last territories, several at once.
+    targets : tuple of int
+        Whom each player's mission is about, where that changes hands with a territory; -1
+        for nobody.
+    plans : tuple of (tuple of str, optional)
+        What each player has submitted in this phase of a same-time turn, None as long as a
+        plan is missing (R-3); nothing of whoever has nothing to decide.
+    carried : tuple of CheckedLine
+        The reinforcements and tactical moves, carried out or void; as `resolution`, they stay
+        until those of the next round.
+    resolution : Resolution, optional
+        The battles of a same-time turn; they stay until the next ones (M-11).
+    rolled : tuple of int
+        What is left of the armies in the battle that is being rolled die by die.
+    pacts : tuple of Pact
+        All that were made in this game (R-6).
+    fallen : tuple of Fallen
+    drawers : tuple of int
+        Who draws a card in this round, in seat order (K-14).
+    bonus_to : tuple of int
+        Who has had the armies of K-8 in this round.
     winners : tuple of int
         Once the game is over: who won, all who share for a draw.
     viewer : int, optional
@@ -206,6 +350,18 @@ class GameState:
     time_up: bool = False
     assault: Assault | None = None
     proposal: Proposal | None = None
+    auction: Auction | None = None
+    agreed: tuple[int, ...] = ()
+    destroyers: tuple[tuple[int, ...], ...] = ()
+    targets: tuple[int, ...] = ()
+    plans: tuple[Plan | None, ...] = ()
+    carried: tuple[CheckedLine, ...] = ()
+    resolution: Resolution | None = None
+    rolled: tuple[int, ...] = ()
+    pacts: tuple[Pact, ...] = ()
+    fallen: tuple[Fallen, ...] = ()
+    drawers: tuple[int, ...] = ()
+    bonus_to: tuple[int, ...] = ()
     winners: tuple[int, ...] = ()
     viewer: int | None = None
     before: GameState | None = field(default=None, compare=False, repr=False)
@@ -231,6 +387,12 @@ class GameState:
         """The players who own a territory (V-10)."""
         owners = set(self.owners)
         return tuple(player for player in range(self.game.players) if player in owners)
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """All players in seat order from the first seat."""
+        players, first = self.game.players, self.first
+        return (*range(first, players), *range(first))
 
     @property
     def next_player(self) -> int:
@@ -260,7 +422,8 @@ def changed(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
 def current_player(state: GameState) -> int | None:
     """Return who decides now: a player, `CHANCE`, or None once the game is over.
 
-    A defender is asked for dice, everybody for consent. Whoever attacks a neutral territory
+    A defender is asked for dice, everybody for consent; where all plan at the same time, the
+    first in seat order whose plan is missing. Whoever attacks a neutral territory
     is answered by the other player (S-4), of several by the next.
     """
     phase = state.phase

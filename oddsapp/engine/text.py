@@ -34,10 +34,11 @@ class Line:
     form: ClassVar[str]
 
     def __str__(self) -> str:
-        values = {field.name: getattr(self, field.name) for field in fields(self)}  # type: ignore[arg-type]
+        names, counts = _shape(type(self))  # type: ignore[arg-type]
+        values = {name: getattr(self, name) for name in names}
         form = self.form
-        for name, value in values.items():
-            if value == 1:  # in the form only: a territory may be called "Zone 1 dice"
+        for name in counts:
+            if values[name] == 1:  # in the form only: a territory may be called "Zone 1 dice"
                 form = form.replace(f"{{{name}}} dice", f"{{{name}}} die")
                 form = form.replace(f"{{{name}}} armies", f"{{{name}}} army")
         return form.format(**{name: _written(value) for name, value in values.items()})
@@ -48,13 +49,23 @@ class Line:
         match = _pattern(cls).fullmatch(line)  # type: ignore[arg-type]
         if match is None:
             return None
-        kinds = _kinds(cls)
+        kinds = _kinds(cls)  # type: ignore[arg-type]
         values = {name: _read(kinds[name], text) for name, text in match.groupdict().items()}
         return cls(**values)
 
 
-def _kinds(kind: type[Line]) -> dict[str, str]:
-    return {field.name: str(field.type) for field in fields(kind)}  # type: ignore[arg-type]
+@cache
+def _shape(kind: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the names of a class's fields, and of those that count dice or armies."""
+    names = tuple(field.name for field in fields(kind))
+    form = kind.form
+    counts = [n for n in names if f"{{{n}}} dice" in form or f"{{{n}}} armies" in form]
+    return names, tuple(counts)
+
+
+@cache
+def _kinds(kind: Any) -> dict[str, str]:
+    return {field.name: str(field.type) for field in fields(kind)}
 
 
 @cache

@@ -25,8 +25,14 @@ def territory_armies(game: Game, territories: int) -> int:
 
 def reinforcements(state: GameState, player: int) -> int:
     """Return what a player gets at the start of a turn: territories and continents (T-2, T-3)."""
+    armies = territory_armies(state.game, state.owners.count(player))
+    return armies + continent_armies(state, player)
+
+
+def continent_armies(state: GameState, player: int) -> int:
+    """Return the bonuses of the continents that a player holds whole (T-3)."""
     owners = state.owners
-    armies = territory_armies(state.game, owners.count(player))
+    armies = 0
     for bonus, territories in state.game.continents:
         for territory in territories:
             if owners[territory] != player:

@@ -1,4 +1,4 @@
-"""When a game is won (V-1, V-3 to V-6, V-8, V-10)."""
+"""When a game is won (V-1 to V-6, V-8, V-10, V-11)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def after_conquest(state: GameState) -> GameState:
             return won_by(state, player)
     match game.rules.victory.goal:
         case Goal.CAPITALS if game.rules.victory.capital_form is CapitalForm.HEADQUARTERS:
-            return won_by(state, player) if _headquarters_won(state) else state
+            return won_by(state, player) if _capitals_held(state, player) else state
         case Goal.TERRITORIES if True in state.on_target:
             target = game.rules.victory.territory_target
             marks = tuple(
@@ -40,12 +40,60 @@ def after_conquest(state: GameState) -> GameState:
             return state
 
 
+def one_team_left(state: GameState) -> GameState:
+    """End a same-time game in which only one team is left: there is nobody to fight (V-1)."""
+    teams = {state.game.teams[player] for player in state.living}
+    return won_by(state, state.living[0]) if len(teams) == 1 else state
+
+
+def after_tactical_moves(state: GameState) -> GameState:
+    """End a same-time game in which the tactical moves leave somebody who has won.
+
+    By the territories held (V-1, V-2), the capitals (V-11, V-4, V-5) or a mission. Of several
+    the one with the most territories wins, then the one with the most armies; with equal
+    armies it is a draw between them. What a team has counts together (V-8).
+    """
+    game = state.game
+    teams = {game.teams[player] for player in state.living if _has_won(state, player)}
+    if not teams:
+        return state
+    held = dict.fromkeys(teams, (0, 0))
+    for owner, armies in zip(state.owners, state.armies, strict=True):
+        if owner >= 0 and game.teams[owner] in held:
+            territories, total = held[game.teams[owner]]
+            held[game.teams[owner]] = territories + 1, total + armies
+    best = max(held.values())
+    winners = tuple(p for p, team in enumerate(game.teams) if held.get(team) == best)
+    return state.evolve(phase=Phase.OVER, winners=winners, before=None)
+
+
+def _has_won(state: GameState, player: int) -> bool:
+    rules, held = state.game.rules, _territories_held(state, player)
+    if held == len(state.owners):
+        return True
+    match rules.victory.goal:
+        case Goal.DOMINATION:
+            target = rules.same_time.domination_territories
+            return target is not None and held >= target
+        case Goal.CAPITALS:
+            return _capitals_held(state, player)
+        case Goal.MISSIONS:
+            known = state.missions[player] >= 0  # a view does not know them all
+            begun = state.round >= rules.same_time.missions_from_round
+            return known and begun and is_fulfilled(state, player)
+        case Goal.TERRITORIES | Goal.ROUNDS:
+            return False
+
+
 def mission_won(state: GameState) -> GameState:
     """End the game if a mission is fulfilled, the current player's before any other's.
 
     Only "destroy" can be fulfilled by somebody else's hand. A territory just conquered counts
-    once armies have moved in.
+    once armies have moved in. Where all play at the same time, `after_tactical_moves` sees who
+    has won.
     """
+    if state.game.rules.is_same_time:
+        return state
     players = state.game.players
     for turn in range(players):
         player = (state.player + turn) % players
@@ -55,30 +103,30 @@ def mission_won(state: GameState) -> GameState:
     return state
 
 
-def _team_holds(state: GameState, capital: int) -> bool:
+def _team_holds(state: GameState, player: int, capital: int) -> bool:
     owner, teams = state.owners[capital], state.game.teams
-    return owner >= 0 and teams[owner] == teams[state.player]
+    return owner >= 0 and teams[owner] == teams[player]
 
 
-def _headquarters_won(state: GameState) -> bool:
-    """Tell whether the player holds enough opposing headquarters, and the own one (V-4)."""
+def _capitals_held(state: GameState, player: int) -> bool:
+    """Tell whether a player holds the capitals that win, by the form that is played."""
     game, victory = state.game, state.game.rules.victory
-    teams = game.teams
-    own = [c for player, c in enumerate(state.capitals) if teams[player] == teams[state.player]]
-    others = [c for player, c in enumerate(state.capitals) if teams[player] != teams[state.player]]
+    own = [c for p, c in enumerate(state.capitals) if game.teams[p] == game.teams[player]]
+    others = [c for p, c in enumerate(state.capitals) if game.teams[p] != game.teams[player]]
+    taken = sum(_team_holds(state, player, capital) for capital in others)
+    kept = sum(_team_holds(state, player, capital) for capital in own)
     needed = len(others)
-    if victory.short_game:
-        needed = min(needed, dict(victory.headquarters_to_take).get(game.players, needed))
-    taken = sum(_team_holds(state, capital) for capital in others)
-    return taken >= needed and all(_team_holds(state, capital) for capital in own)
-
-
-def _capitals_won(state: GameState) -> bool:
-    """Tell whether the player ends the turn with all capitals, or own and most (V-5)."""
-    held = sum(_team_holds(state, capital) for capital in state.capitals)
-    if not state.game.rules.victory.short_game:
-        return held == len(state.capitals)
-    return _team_holds(state, state.capitals[state.player]) and 2 * held > len(state.capitals)
+    match victory.capital_form:
+        case CapitalForm.HEADQUARTERS if victory.short_game:  # V-4
+            needed = min(needed, dict(victory.headquarters_to_take).get(game.players, needed))
+        case CapitalForm.CAPITALS if victory.short_game:  # V-5: the own one and most of all
+            home = _team_holds(state, player, state.capitals[player])
+            return home and 2 * (taken + kept) > len(state.capitals)
+        case CapitalForm.RISK2:  # V-11
+            needed = min(needed, dict(victory.capitals_to_take).get(game.players, needed))
+        case CapitalForm.HEADQUARTERS | CapitalForm.CAPITALS:
+            pass
+    return taken >= needed and kept == len(own)
 
 
 def _territories_held(state: GameState, player: int) -> int:
@@ -88,11 +136,11 @@ def _territories_held(state: GameState, player: int) -> int:
 
 
 def after_turn(state: GameState) -> GameState:
-    """End the game if the end of a turn wins it (V-5, V-6)."""
+    """End the game if the end of a turn wins it (V-5, V-6, V-11)."""
     victory, player = state.game.rules.victory, state.player
     match victory.goal:
-        case Goal.CAPITALS if victory.capital_form is CapitalForm.CAPITALS:
-            return won_by(state, player) if _capitals_won(state) else state
+        case Goal.CAPITALS if victory.capital_form is not CapitalForm.HEADQUARTERS:
+            return won_by(state, player) if _capitals_held(state, player) else state
         case Goal.TERRITORIES:
             reached = _territories_held(state, player) >= victory.territory_target
             if reached and not victory.hold_target:

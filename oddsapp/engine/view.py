@@ -6,8 +6,9 @@ from typing import Any
 
 from oddsapp.dice import whole_number
 from oddsapp.engine.missions import is_fulfilled
-from oddsapp.engine.state import HIDDEN, Assault, GameState, Phase
-from oddsapp.rules import DefenceTiming, RankedDice
+from oddsapp.engine.same_time import HIDDEN_PLAN, asked
+from oddsapp.engine.state import BEFORE_PLAY, HIDDEN, Assault, GameState, Phase, Plan
+from oddsapp.rules import DefenceTiming, Diplomacy, RankedDice
 
 
 def player_view(state: GameState, player: int) -> GameState:
@@ -16,7 +17,8 @@ def player_view(state: GameState, player: int) -> GameState:
     It is a state like any other, in which what the player may not know is `HIDDEN`: the
     cards of others that do not lie open, the order and content of the draw pile, others'
     missions until one is shown to prove a win, capitals until all are chosen, and the
-    attacker's number of dice while both announce at once. How many cards everybody has stays
+    attacker's number of dice while both announce at once; in a same-time turn the plans of
+    others until they are carried out, and their secret pacts. How many cards everybody has stays
     visible. `legal_actions` of the view are those of the state whenever it is this player's
     turn to decide.
 
@@ -46,10 +48,20 @@ def player_view(state: GameState, player: int) -> GameState:
         "before": None,
     }
     if state.missions:
-        changes["missions"] = _missions(state, player)
+        missions = _missions(state, player)
+        changes["missions"] = missions
+        # Whom a mission is about would give it away.
+        changes["targets"] = tuple(
+            HIDDEN if mission == HIDDEN else target
+            for target, mission in zip(state.targets, missions, strict=False)
+        )
     if state.phase is Phase.MISSIONS:  # territories are dealt openly
         changes["undealt"] = ()
-    if state.phase is Phase.CAPITALS:
+    if state.plans:
+        changes["plans"] = _plans(state, player)
+    if state.pacts and state.game.rules.same_time.diplomacy is Diplomacy.SECRET:
+        changes["pacts"] = tuple(pact for pact in state.pacts if player in pact.players)
+    if state.phase in BEFORE_PLAY and state.capitals:
         changes["capitals"] = _but_own(state.capitals, player)
     if state.phase is Phase.DEFEND and state.assault is not None and player != state.player:
         rules = state.game.rules.combat
@@ -58,6 +70,18 @@ def player_view(state: GameState, player: int) -> GameState:
             changes["assault"] = Assault(state.assault.origin, state.assault.target)
     # One copy for all of it: this is asked before every decision of a game.
     return state.evolve(**changes)
+
+
+def _plans(state: GameState, player: int) -> tuple[Plan | None, ...]:
+    """Return who has handed in a plan, and one's own; open pacts are declared openly (R-6)."""
+    openly = state.phase is Phase.DIPLOMACY
+    if openly and state.game.rules.same_time.diplomacy is Diplomacy.OPEN:
+        return state.plans
+    planning = asked(state)
+    return tuple(
+        HIDDEN_PLAN if plan is not None and owner != player and owner in planning else plan
+        for owner, plan in enumerate(state.plans)
+    )
 
 
 def _backs(hand: tuple[int, ...], open_cards: tuple[int, ...]) -> tuple[int, ...]:

@@ -154,11 +154,11 @@ def _segments(battle: Battle, combat: ColouredDice, lost: int) -> Iterator[tuple
     for tier in range(len(starts) - 1, -1, -1):
         begin, end = end, max(end, defenders - starts[tier] + 1)
         if begin < end:
-            yield begin, end, (_clash if clash else _invasion)(combat, tiers, tier)
+            yield begin, end, (_clash if clash else invasion_duel)(combat, tiers, tier)
 
 
 @lru_cache(maxsize=4096)
-def _invasion(combat: ColouredDice, tiers: tuple[int, ...], defence: int) -> Duel:
+def invasion_duel(combat: ColouredDice, tiers: tuple[int, ...], defence: int) -> Duel:
     """Return the roll of attackers of these tiers against a defender."""
     costs = attack_costs(combat, tiers, defence)
     none, *some = [

@@ -8,13 +8,16 @@ from oddsapp.rules.game_options import (
     CapitalForm,
     CardDraw,
     CardSchedule,
+    ConquestTrade,
+    Diplomacy,
+    FallenCards,
     FirstPlayer,
     Fortification,
     Goal,
     OwnColour,
     ScoreTie,
 )
-from oddsapp.rules.game_rules import CardRules, SetupRules, TurnRules, VictoryRules
+from oddsapp.rules.game_rules import CardRules, SameTimeRules, SetupRules, TurnRules, VictoryRules
 from oddsapp.rules.modifiers import Modifier, modified
 from oddsapp.rules.options import (
     CardLimit,
@@ -47,7 +50,10 @@ __all__ = [
     "CasualtyRule",
     "ColouredDice",
     "Combat",
+    "ConquestTrade",
     "DefenceTiming",
+    "Diplomacy",
+    "FallenCards",
     "FirstPlayer",
     "Fortification",
     "Goal",
@@ -58,6 +64,7 @@ __all__ = [
     "Role",
     "RoundTable",
     "Ruleset",
+    "SameTimeRules",
     "ScoreTie",
     "SetupRules",
     "SpoilsReading",

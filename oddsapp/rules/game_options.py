@@ -8,11 +8,13 @@ from enum import StrEnum
 class Allocation(StrEnum):
     """How territories are allotted at the start (S-2).
 
-    DEAL: at random, by dealing the cards. CLAIM: one by one in turn.
+    DEAL: at random, by dealing the cards. CLAIM: one by one in turn. ELECTION: by auction
+    (S-5).
     """
 
     DEAL = "deal"
     CLAIM = "claim"
+    ELECTION = "election"
 
 
 class FirstPlayer(StrEnum):
@@ -99,11 +101,15 @@ class CapitalForm(StrEnum):
 
     HEADQUARTERS (V-4): taken one by one while one's own is held, won at once; their cards
     leave the deck. CAPITALS (V-5): held together at the end of one's turn, and each starts
-    with a garrison.
+    with a garrison. RISK2 (V-11): a number of them by the number of players, and one's own,
+    held at the end of one's turn.
+
+    Where all play at the same time all of them are held after the tactical moves.
     """
 
     HEADQUARTERS = "headquarters"
     CAPITALS = "capitals"
+    RISK2 = "risk2"
 
 
 class ScoreTie(StrEnum):
@@ -111,3 +117,39 @@ class ScoreTie(StrEnum):
 
     SHARED = "shared"
     EXTRA_ROUND = "extra_round"
+
+
+class Diplomacy(StrEnum):
+    """Whether a turn begins with diplomacy, and who hears of pacts (R-6).
+
+    OFF: the phase is skipped. OPEN: everybody does. SECRET: only those who make one.
+    """
+
+    OFF = "off"
+    OPEN = "open"
+    SECRET = "secret"
+
+
+class FallenCards(StrEnum):
+    """Whose are the cards of a player eliminated in a same-time turn (K-13).
+
+    LATEST_KIND: who beat the player in the latest kind of battle; several share, what is
+    left over goes back to the deck. LAST_BATTLE: who won the battle resolved last takes all.
+    LAST_TARGET: after a failed last attack of the player, who owns its target at the end;
+    else as LATEST_KIND. SHARED_TARGET: that owner shares with those of LATEST_KIND.
+    """
+
+    LATEST_KIND = "latest_kind"
+    LAST_BATTLE = "last_battle"
+    LAST_TARGET = "last_target"
+    SHARED_TARGET = "shared_target"
+
+
+class ConquestTrade(StrEnum):
+    """When five cards or more after an elimination are traded (K-11).
+
+    US: at once, after all battles. EUROPE: in the next reinforcement phase.
+    """
+
+    US = "us"
+    EUROPE = "europe"

@@ -1,6 +1,6 @@
 """The rules of a whole game around its battles: setup, turn, cards, victory.
 
-Four frozen groups of data in which every rule of the ledger that has alternatives is a field.
+Frozen groups of data in which every rule of the ledger that has alternatives is a field.
 `oddsapp.rules.Ruleset` holds one of each; `Ruleset.replace` changes any field by its name.
 """
 
@@ -18,6 +18,9 @@ from oddsapp.rules.game_options import (
     CapitalForm,
     CardDraw,
     CardSchedule,
+    ConquestTrade,
+    Diplomacy,
+    FallenCards,
     FirstPlayer,
     Fortification,
     Goal,
@@ -26,8 +29,13 @@ from oddsapp.rules.game_options import (
 )
 from oddsapp.rules.options import option
 
-MISSION_DECKS = ("classic_12", "european_14")
+MISSION_DECKS = ("classic_12", "european_14", "risk2_same_time")
 """The decks of secret missions that a game may be played with (V-3)."""
+DOMINATION_TARGETS = {"60%": 33, "80%": 38, "100%": None}
+"""How many territories win RISK II's kinds of domination, all for None (V-2).
+
+60 % of 48 is 28.8, but 33 is what is printed.
+"""
 
 Table = tuple[tuple[int, int], ...]
 """Pairs of a number of players and what goes with it."""
@@ -35,7 +43,7 @@ Table = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, kw_only=True)
 class SetupRules:
-    """How a game begins (S-1 to S-4).
+    """How a game begins (S-1 to S-6).
 
     Parameters
     ----------
@@ -48,6 +56,20 @@ class SetupRules:
     first_player : FirstPlayer
     neutral_armies : int
         The armies of a third, neutral side in a game of two; 0 for none (S-4).
+    points_per_territory, points_rounded_to : int
+        What all players together have to bid with in an election, for each territory of the
+        board, and to what the share of each is rounded down (S-5).
+    bid_steps : tuple of int
+        By how much a bid may be above the last.
+    bid_seconds, bid_extra_seconds : int
+        How long bids are taken at least, and how much longer at most; the engine does not
+        measure it.
+    influence : int
+        What each own territory next to the one put up adds to a bid.
+    influence_once : bool
+        Whether it does so for one election that is won, and no more.
+    points_per_army : int
+        Points left for which an army is bought, at most one for each territory owned.
     """
 
     starting_armies: Table = ((2, 40), (3, 35), (4, 30), (5, 25), (6, 20))
@@ -55,6 +77,14 @@ class SetupRules:
     mission_allocation: Allocation = Allocation.DEAL
     first_player: FirstPlayer = FirstPlayer.DICE
     neutral_armies: int = 40
+    points_per_territory: int = 100
+    points_rounded_to: int = 10
+    bid_steps: tuple[int, ...] = (5, 10)
+    bid_seconds: int = 8
+    bid_extra_seconds: int = 15
+    influence: int = 10
+    influence_once: bool = True
+    points_per_army: int = 50
 
     def __post_init__(self) -> None:
         _take_options(self, {"allocation": Allocation, "mission_allocation": Allocation})
@@ -62,7 +92,23 @@ class SetupRules:
         _take_table(self, "starting_armies")
         if not self.starting_armies:
             raise InvalidInput("starting_armies must say with how many armies players start")
-        _take_numbers(self, {"neutral_armies": 0})
+        _take_numbers(
+            self,
+            {
+                "neutral_armies": 0,
+                "points_per_territory": 0,
+                "points_rounded_to": 1,
+                "bid_seconds": 0,
+                "bid_extra_seconds": 0,
+                "influence": 0,
+                "points_per_army": 1,
+            },
+        )
+        _take_list(self, "bid_steps")
+        if 0 in self.bid_steps:
+            raise InvalidInput("each of bid_steps must be at least 1, not 0")
+        object.__setattr__(self, "bid_steps", tuple(sorted(set(self.bid_steps))))
+        _check_flags(self, "influence_once")
 
     def armies_for(self, players: int) -> int:
         """Return with how many armies each of so many players starts.
@@ -197,7 +243,7 @@ class CardRules:
 
 @dataclass(frozen=True, kw_only=True)
 class VictoryRules:
-    """What wins (V-1 to V-8).
+    """What wins (V-1 to V-8, V-11).
 
     Parameters
     ----------
@@ -220,6 +266,12 @@ class VictoryRules:
         a number of players that is not listed.
     capital_armies : int
         The least garrison with which a capital starts (V-5).
+    capitals_to_take : tuple of (int, int)
+        How many opposing capitals win under RISK2, by players (V-11). All of them for a
+        number of players that is not listed.
+    capitals_before_armies : bool
+        Whether capitals are chosen before the starting armies are placed, and stay secret
+        until they are, or after that.
     territory_target : int
         How many territories win under TERRITORIES (V-6).
     hold_target : bool
@@ -242,6 +294,8 @@ class VictoryRules:
     short_game: bool = False
     headquarters_to_take: Table = ((4, 2), (5, 3), (6, 3))
     capital_armies: int = 5
+    capitals_to_take: Table = ((3, 2), (4, 2), (5, 3), (6, 3), (7, 4), (8, 4))
+    capitals_before_armies: bool = False
     territory_target: int = 24
     hold_target: bool = False
     rounds: int = 10
@@ -258,6 +312,7 @@ class VictoryRules:
                 f" there are {', '.join(MISSION_DECKS)}"
             )
         _take_table(self, "headquarters_to_take")
+        _take_table(self, "capitals_to_take")
         _take_numbers(
             self,
             {
@@ -270,12 +325,79 @@ class VictoryRules:
             },
         )
         _check_flags(self, "destroy_personally", "short_game", "hold_target")
+        _check_flags(self, "capitals_before_armies")
         if self.teams == 1:
             raise InvalidInput("teams must be 0 for none, or at least 2, not 1")
 
 
-GameRules = SetupRules | TurnRules | CardRules | VictoryRules
-"""Any of the four groups."""
+@dataclass(frozen=True, kw_only=True)
+class SameTimeRules:
+    """How a RISK II turn goes, all players at once (R-1 to R-6, K-11, K-13, M-13).
+
+    Parameters
+    ----------
+    diplomacy : Diplomacy
+    diplomacy_minutes : int
+        How long the phase lasts; the engine does not measure it.
+    empire : bool
+        Whether the largest connected group of own territories counts for reinforcements
+        beside all of them (R-2); without it they are as in T-2.
+    restricted_reinforcement : bool
+        Whether a territory takes at most 1 + its adjacent own territories (R-4).
+    placed_together : bool
+        Whether starting armies are placed by all at once (S-5), or one by one in turn.
+    clash_leaves_one : bool
+        Whether one of a clash's survivors stays at home (the option of M-13).
+    fallen_cards : FallenCards
+    conquest_trade : ConquestTrade
+    domination_territories : int, optional
+        How many territories win (V-2), all if None; "60%", "80%" and "100%" stand for what
+        `DOMINATION_TARGETS` says.
+    missions_from_round : int
+        The first round at whose end a mission wins.
+    """
+
+    diplomacy: Diplomacy = Diplomacy.OFF
+    diplomacy_minutes: int = 15
+    empire: bool = True
+    restricted_reinforcement: bool = False
+    placed_together: bool = False
+    clash_leaves_one: bool = False
+    fallen_cards: FallenCards = FallenCards.LATEST_KIND
+    conquest_trade: ConquestTrade = ConquestTrade.US
+    domination_territories: int | None = None
+    missions_from_round: int = 3
+
+    def __post_init__(self) -> None:
+        _take_options(
+            self,
+            {
+                "diplomacy": Diplomacy,
+                "fallen_cards": FallenCards,
+                "conquest_trade": ConquestTrade,
+            },
+        )
+        _take_numbers(self, {"diplomacy_minutes": 1, "missions_from_round": 1})
+        self._take_named_target()
+        _take_numbers(self, {"domination_territories": 1}, optional=True)
+        _check_flags(
+            self, "empire", "restricted_reinforcement", "placed_together", "clash_leaves_one"
+        )
+
+    def _take_named_target(self) -> None:
+        given: object = self.domination_territories
+        if not isinstance(given, str):
+            return
+        if given not in DOMINATION_TARGETS:
+            raise InvalidInput(
+                f"no kind of domination is called {given!r}; there are"
+                f" {', '.join(DOMINATION_TARGETS)}, or a number of territories"
+            )
+        object.__setattr__(self, "domination_territories", DOMINATION_TARGETS[given])
+
+
+GameRules = SameTimeRules | SetupRules | TurnRules | CardRules | VictoryRules
+"""Any of the groups."""
 
 
 def _take_options(rules: GameRules, kinds: dict[str, type[StrEnum]]) -> None:

@@ -12,7 +12,14 @@ from oddsapp.errors import InvalidInput
 from oddsapp.json_values import as_list, as_object, as_text, short
 from oddsapp.rules.balance import Balance, find_balance
 from oddsapp.rules.bonus import Bonus
-from oddsapp.rules.game_rules import CardRules, SetupRules, TurnRules, VictoryRules
+from oddsapp.rules.game_rules import (
+    CardRules,
+    GameRules,
+    SameTimeRules,
+    SetupRules,
+    TurnRules,
+    VictoryRules,
+)
 from oddsapp.rules.round_table import RoundTable
 from oddsapp.rules.ruleset import ColouredDice, Combat, RankedDice, Ruleset
 from oddsapp.rules.thresholds import ThresholdChart, find_thresholds
@@ -21,11 +28,12 @@ _COMBATS: dict[str, type[RankedDice | ColouredDice]] = {
     "ranked_dice": RankedDice,
     "coloured_dice": ColouredDice,
 }
-_GROUPS: dict[str, type[SetupRules | TurnRules | CardRules | VictoryRules]] = {
+_GROUPS: dict[str, type[GameRules]] = {
     "setup": SetupRules,
     "turn": TurnRules,
     "cards": CardRules,
     "victory": VictoryRules,
+    "same_time": SameTimeRules,
 }
 _KEYS = ("name", "title", "combat", *_GROUPS, "variations")
 
@@ -78,7 +86,7 @@ def ruleset_from_dict(data: object) -> Ruleset:
     Traceback (most recent call last):
         ...
     oddsapp.errors.InvalidInput: a ruleset has no field 'turns'; it has name, title, combat, \
-setup, turn, cards, victory, variations
+setup, turn, cards, victory, same_time, variations
     """
     given = as_object(data, "a ruleset", _KEYS)
     if "name" not in given:

@@ -21,6 +21,17 @@ from oddsapp.rules.options import Ties
 from oddsapp.rules.ruleset import ColouredDice, RankedDice, Ruleset
 from oddsapp.rules.thresholds import find_thresholds
 
+_RISK2_SETUP = SetupRules(
+    starting_armies=((3, 35), (4, 30), (5, 25), (6, 20), (7, 17), (8, 15)), neutral_armies=0
+)
+"""The manual stops at six players; 7 and 8 get about 120 armies in all, as 4 to 6 do (S-1, S-6)."""
+_RISK2_VICTORY = VictoryRules(
+    mission_deck="risk2_same_time",
+    capital_form=CapitalForm.RISK2,
+    capitals_before_armies=True,
+)
+"""The board adaptation names the capital game; how it goes the PC manual says (V-11)."""
+
 
 def _classic() -> Ruleset:
     return Ruleset(
@@ -47,6 +58,8 @@ def _risk2() -> Ruleset:
     return Ruleset(
         name="risk2",
         title="RISK II on a board: coloured twelve-sided dice, ties to the attacker",
+        setup=_RISK2_SETUP,
+        victory=_RISK2_VICTORY,
         combat=ColouredDice(dice_set=find_dice_set("board"), thresholds=find_thresholds("board")),
     )
 
@@ -55,6 +68,8 @@ def _risk2_shipped_game() -> Ruleset:
     return Ruleset(
         name="risk2_shipped_game",
         title="RISK II as the PC game plays: Black from 30 armies",
+        setup=_RISK2_SETUP,
+        victory=_RISK2_VICTORY,
         combat=ColouredDice(
             dice_set=find_dice_set("board"), thresholds=find_thresholds("shipped_game")
         ),
@@ -65,6 +80,8 @@ def _risk2_manual() -> Ruleset:
     return Ruleset(
         name="risk2_manual",
         title="RISK II as its PC manual prints it: faces, thresholds, ties to the defender",
+        setup=_RISK2_SETUP,
+        victory=_RISK2_VICTORY,
         combat=ColouredDice(
             dice_set=find_dice_set("manual"),
             thresholds=find_thresholds("manual"),

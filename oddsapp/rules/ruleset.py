@@ -11,7 +11,13 @@ from oddsapp.dice import SIX_SIDED, DiceSet, Die, find_dice_set, whole_number
 from oddsapp.errors import InvalidInput
 from oddsapp.rules.balance import Balance, find_balance
 from oddsapp.rules.bonus import NO_BONUS, Bonus
-from oddsapp.rules.game_rules import CardRules, SetupRules, TurnRules, VictoryRules
+from oddsapp.rules.game_rules import (
+    CardRules,
+    SameTimeRules,
+    SetupRules,
+    TurnRules,
+    VictoryRules,
+)
 from oddsapp.rules.options import (
     CardLimit,
     CardReroll,
@@ -190,7 +196,9 @@ class ColouredDice:
 
 Combat = RankedDice | ColouredDice
 
-_PARTS = ("combat", "setup", "turn", "cards", "victory")
+_PARTS = ("combat", "setup", "turn", "cards", "victory", "same_time")
+_TURN_OF_ALL = {"territories_per_army", "least_reinforcements"}
+"""The rules of a turn that mean something where all play at the same time, too."""
 _NAMED = {"dice_set": find_dice_set, "thresholds": find_thresholds}
 _OPTIONS: dict[str, type[StrEnum]] = {
     "ties": Ties,
@@ -223,6 +231,8 @@ class Ruleset:
         How cards are drawn and traded.
     victory : VictoryRules
         What wins.
+    same_time : SameTimeRules
+        How a turn of all at once goes, under coloured dice.
 
     Examples
     --------
@@ -243,6 +253,7 @@ class Ruleset:
     turn: TurnRules = field(default_factory=TurnRules)
     cards: CardRules = field(default_factory=CardRules)
     victory: VictoryRules = field(default_factory=VictoryRules)
+    same_time: SameTimeRules = field(default_factory=SameTimeRules)
     variations: tuple[tuple[str, str], ...] = field(default=(), compare=False)
 
     def __hash__(self) -> int:
@@ -265,7 +276,7 @@ class Ruleset:
         InvalidInput
             If a rule means nothing here, or a name is not known.
         """
-        homes = {rule.name: part for part in _PARTS for rule in fields(getattr(self, part))}
+        homes = self._homes()
         values: dict[str, dict[str, Any]] = {}
         for key, value in changes.items():
             if key not in homes:
@@ -285,6 +296,20 @@ class Ruleset:
         }
         varied = {**dict(self.variations), **texts}
         return replace(self, variations=tuple(sorted(varied.items())), **parts)
+
+    @property
+    def is_same_time(self) -> bool:
+        """Whether all players play at once, as in RISK II, and not in turns."""
+        return isinstance(self.combat, ColouredDice)
+
+    def _homes(self) -> dict[str, str]:
+        """Return the rules that mean something here, each with the group it is in."""
+        homes = {rule.name: part for part in _PARTS for rule in fields(getattr(self, part))}
+        if not self.is_same_time:
+            return {name: part for name, part in homes.items() if part != "same_time"}
+        return {
+            name: part for name, part in homes.items() if part != "turn" or name in _TURN_OF_ALL
+        }
 
     def _check_that_the_table_is_alone(self, changes: dict[str, Any]) -> None:
         """Refuse rules of dice beside a round table: they would change nothing."""

@@ -16,18 +16,20 @@ from oddsapp.rules.combat_words import (
     ranked_in_words,
 )
 from oddsapp.rules.game_options import (
-    Allocation,
     BonusLimit,
     CardDraw,
     CardSchedule,
-    FirstPlayer,
+    ConquestTrade,
+    FallenCards,
     Fortification,
 )
-from oddsapp.rules.game_rules import CardRules, SetupRules, TurnRules
+from oddsapp.rules.game_rules import CardRules, SameTimeRules, TurnRules
 from oddsapp.rules.options import DefenceTiming
 from oddsapp.rules.ruleset import ColouredDice, RankedDice, Ruleset
-from oddsapp.rules.victory_words import victory_in_words
-from oddsapp.wording import counted, listed
+from oddsapp.rules.same_time_words import same_time_turn_in_words
+from oddsapp.rules.setup_words import setup_in_words
+from oddsapp.rules.victory_words import same_time_victory_in_words, victory_in_words
+from oddsapp.wording import counted
 
 
 class Section(NamedTuple):
@@ -40,9 +42,6 @@ class Section(NamedTuple):
 def ruleset_in_words(rules: Ruleset) -> tuple[Section, ...]:
     """Return a ruleset as sentences, by what they are about.
 
-    Of RISK II only the combat: its turn is not played like the classic one, to which the
-    rules of setup, turn, cards and victory belong.
-
     Examples
     --------
     >>> from oddsapp.rules import find_ruleset
@@ -54,10 +53,16 @@ def ruleset_in_words(rules: Ruleset) -> tuple[Section, ...]:
     """
     combat = rules.combat
     if isinstance(combat, ColouredDice):
-        return (Section("Combat", tuple(coloured_in_words(combat))),)
+        return (
+            Section("Combat", tuple(coloured_in_words(combat))),
+            Section("Setup", tuple(setup_in_words(rules.setup, rules.same_time))),
+            Section("Turn", tuple(same_time_turn_in_words(rules.turn, rules.same_time))),
+            Section("Cards", tuple(_same_time_cards(rules.cards, rules.same_time))),
+            Section("Victory", tuple(same_time_victory_in_words(rules.victory, rules.same_time))),
+        )
     return (
         Section("Combat", tuple(_combat(combat, rules.turn))),
-        Section("Setup", tuple(_setup(rules.setup))),
+        Section("Setup", tuple(setup_in_words(rules.setup, None))),
         Section("Turn", tuple(_turn(rules.turn, rules.cards))),
         Section("Cards", tuple(_cards(rules.cards, rules.turn))),
         Section("Victory", tuple(victory_in_words(rules.victory))),
@@ -89,39 +94,6 @@ def _defence(timing: DefenceTiming, *, asked: bool) -> str:
     if asked:
         return f"The defender chooses a number of dice: {when}."
     return f"The defender rolls as many dice as possible; in a game with a choice {when}."
-
-
-# -- setup -------------------------------------------------------------------------------
-
-
-def _setup(setup: SetupRules) -> Iterator[Clause]:
-    armies = [f"{number} players {count}" for number, count in setup.starting_armies]
-    yield Clause("S-1", f"Armies to start with, each: {listed(armies)}.")
-    allotted = _allocation(setup.allocation)
-    with_missions = _allocation(setup.mission_allocation)
-    yield Clause("S-2", f"Territories are {allotted}; with secret missions {with_missions}.")
-    yield Clause("S-2", "Then one army at a time is placed, in turn, on own territories.")
-    match setup.first_player:
-        case FirstPlayer.DICE:
-            yield Clause("S-3", "The highest die starts; ties among the highest roll again.")
-        case FirstPlayer.SEAT:
-            yield Clause("S-3", "The first seat starts.")
-    if setup.neutral_armies:
-        yield Clause(
-            "S-4",
-            f"Between two players stands a neutral side of {setup.neutral_armies} armies: all is"
-            " dealt, and each places 2 own armies and 1 neutral one in turn.",
-        )
-    else:
-        yield Clause("S-4", "Two players play without a neutral side.")
-
-
-def _allocation(allocation: Allocation) -> str:
-    match allocation:
-        case Allocation.DEAL:
-            return "dealt at random"
-        case Allocation.CLAIM:
-            return "claimed one by one in turn"
 
 
 # -- turn --------------------------------------------------------------------------------
@@ -211,6 +183,52 @@ def _cards(cards: CardRules, turn: TurnRules) -> Iterator[Clause]:
         f" once, down to {cards.trade_down_to} or fewer; exactly {at} {exactly}.",
     )
     yield Clause("K-12", "An empty draw pile is refilled from the shuffled discards.")
+
+
+def _same_time_cards(cards: CardRules, same_time: SameTimeRules) -> Iterator[Clause]:
+    yield Clause("K-2", "A set: three alike, one of each, or any two and a wild card.")
+    yield _schedule(cards)
+    bonus = counted(cards.owned_bonus, "army", "armies")
+    often = "set" if cards.owned_bonus_limit is BonusLimit.SET else "turn"
+    yield Clause(
+        "K-8", f"A traded card that shows an own territory gives {bonus} there, once per {often}."
+    )
+    at, down_to = cards.must_trade_at, cards.trade_down_to
+    yield Clause(
+        "K-11",
+        f"With {at} cards or more before reinforcements are placed sets must be traded, down to"
+        f" {down_to} or fewer. Sets traded at once are counted in seat order from a first seat"
+        " that moves on each round.",
+    )
+    match same_time.conquest_trade:
+        case ConquestTrade.US:
+            when = "sets are traded at once, and placed before the tactical moves"
+        case ConquestTrade.EUROPE:
+            when = "sets wait for the next reinforcements"
+    yield Clause("K-11", f"With {at} cards or more after an elimination {when}.")
+    yield Clause("K-12", "An empty draw pile is refilled from the shuffled discards.")
+    yield Clause("K-13", f"The cards of an eliminated player: {_fallen_cards(same_time)}.")
+    yield Clause(
+        "K-14",
+        "Who took part in a conquest draws one card after the tactical moves, even if the spoils"
+        " are lost.",
+    )
+
+
+def _fallen_cards(same_time: SameTimeRules) -> str:
+    shared = (
+        "who beat the player in the latest kind of battle has them; after a mass invasion, who"
+        " owns the territory; several share evenly, and what is left over goes back to the deck"
+    )
+    match same_time.fallen_cards:
+        case FallenCards.LATEST_KIND:
+            return shared
+        case FallenCards.LAST_BATTLE:
+            return "who won the battle resolved last has them all"
+        case FallenCards.LAST_TARGET:
+            return f"after a failed last attack who owns its target has them all; else {shared}"
+        case FallenCards.SHARED_TARGET:
+            return f"{shared}; after a failed last attack who owns its target shares as well"
 
 
 def _schedule(cards: CardRules) -> Clause:

@@ -43,6 +43,10 @@ MUST_REACH = {
     "dice-game": (0.3, "s"),
     "blitz-200": (1, "cal"),
     "roll-or-blitz-60": (1.5, "s"),
+    "turn-exact": (2, "s"),
+    "turn-three-winners": (20, "s"),
+    "turn-sampled": (4, "s"),
+    "turn-million": (5, "standard errors"),
     "games-cautious": (1 / 30, "s"),
     "games-cautious-cal": (9, "cal"),
     "games-odds": (1 / 5, "s"),
@@ -69,7 +73,7 @@ def test_a_quick_run_measures_every_row(capsys: pytest.CaptureFixture[str]) -> N
     document = json.loads(capsys.readouterr().out)
     assert all(ms > 0 for ms in document["cal_ms"])
     found = {result["name"]: result for result in document["rows"]}
-    assert list(found) == [row.name for row in ROWS]
+    assert list(found) == [row.name for row in ROWS if not row.on_request]
     for name, result in found.items():
         if result["verdict"] == "not there":
             assert name == "command"
@@ -80,6 +84,14 @@ def test_a_quick_run_measures_every_row(capsys: pytest.CaptureFixture[str]) -> N
             assert result["verdict"] == "ok", result
         else:
             assert result["verdict"] == "small"
+
+
+def test_a_row_on_request_is_measured_when_it_is_asked_for(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["--quick", "--json", "turn-million"]) == 0
+    (row,) = json.loads(capsys.readouterr().out)["rows"]
+    assert 0 < row["measured"] < 6
 
 
 def _row(how: float | None, limit: float) -> Row:
@@ -114,6 +126,7 @@ def test_rows_are_chosen_by_how_their_names_begin(capsys: pytest.CaptureFixture[
         "error-classic",
         "error-risk2",
     ]
+    assert [row.name for row in chosen(["turn-m"])] == ["turn-million"]
     with pytest.raises(SystemExit) as stopped:
         main(["chess"])
     assert stopped.value.code == 2

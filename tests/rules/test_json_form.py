@@ -24,7 +24,10 @@ from oddsapp.rules import (
     CardReroll,
     CardSchedule,
     CasualtyRule,
+    ConquestTrade,
     DefenceTiming,
+    Diplomacy,
+    FallenCards,
     FirstPlayer,
     Fortification,
     Goal,
@@ -66,7 +69,7 @@ def test_every_rule_is_written() -> None:
     for name in ruleset_names():
         rules = find_ruleset(name)
         data = ruleset_to_dict(rules)
-        for part in ("combat", "setup", "turn", "cards", "victory"):
+        for part in ("combat", "setup", "turn", "cards", "victory", "same_time"):
             names = {rule.name for rule in fields(getattr(rules, part))}
             assert set(data[part]) - {"kind"} == names
 
@@ -138,6 +141,14 @@ GAME: dict[str, st.SearchStrategy[Any]] = {
     "mission_allocation": enum(Allocation),
     "first_player": enum(FirstPlayer),
     "neutral_armies": whole(0, 50),
+    "points_per_territory": whole(0, 200),
+    "points_rounded_to": whole(1, 50),
+    "bid_steps": st.lists(whole(1, 50), min_size=1, max_size=3),
+    "bid_seconds": whole(0, 60),
+    "bid_extra_seconds": whole(0, 60),
+    "influence": whole(0, 50),
+    "influence_once": st.booleans(),
+    "points_per_army": whole(1, 100),
     "territories_per_army": whole(1, 9),
     "least_reinforcements": whole(0, 9),
     "stack_limit": st.none() | whole(1, 30),
@@ -169,12 +180,31 @@ GAME: dict[str, st.SearchStrategy[Any]] = {
     "short_game": st.booleans(),
     "headquarters_to_take": table(0),
     "capital_armies": whole(1, 9),
+    "capitals_to_take": table(0),
+    "capitals_before_armies": st.booleans(),
     "territory_target": whole(1, 48),
     "hold_target": st.booleans(),
     "rounds": whole(1, 20),
     "score_armies": whole(1, 9),
     "score_tie": enum(ScoreTie),
     "teams": st.sampled_from([0, 2, 3]),
+}
+SAME_TIME: dict[str, st.SearchStrategy[Any]] = {
+    "diplomacy": enum(Diplomacy),
+    "diplomacy_minutes": whole(1, 60),
+    "empire": st.booleans(),
+    "restricted_reinforcement": st.booleans(),
+    "placed_together": st.booleans(),
+    "clash_leaves_one": st.booleans(),
+    "fallen_cards": enum(FallenCards),
+    "conquest_trade": enum(ConquestTrade),
+    "domination_territories": st.none() | whole(1, 48) | st.sampled_from(["60%", "80%", "100%"]),
+    "missions_from_round": whole(1, 9),
+}
+NOT_SAME_TIME = {
+    rule.name
+    for rule in fields(find_ruleset("risk2").turn)
+    if rule.name not in ("territories_per_army", "least_reinforcements")
 }
 
 
@@ -190,6 +220,7 @@ def test_the_strategies_leave_no_rule_out() -> None:
     rules = find_ruleset("classic")
     parts = (rules.setup, rules.turn, rules.cards, rules.victory)
     assert set(GAME) == {rule.name for part in parts for rule in fields(part)}
+    assert set(SAME_TIME) == {rule.name for rule in fields(rules.same_time)}
     assert {*RANKED, "round_table"} == {rule.name for rule in fields(rules.combat)}
 
 
@@ -202,6 +233,17 @@ def test_any_variant_of_ranked_dice_survives(name: str, varied: dict[str, Any]) 
     if "card_limit" in varied:
         varied["card_reroll"] = CardReroll.ANY
     assert_survives(rules.replace(**varied))
+
+
+@settings(max_examples=50)
+@given(
+    st.sampled_from(["risk2", "risk2_shipped_game", "risk2_manual"]),
+    changes({**{key: kind for key, kind in GAME.items() if key not in NOT_SAME_TIME}, **SAME_TIME}),
+)
+def test_any_variant_of_a_same_time_game_survives(name: str, varied: dict[str, Any]) -> None:
+    if "trade_down_to" in varied:
+        varied["must_trade_at"] = 9
+    assert_survives(find_ruleset(name).replace(**varied))
 
 
 @settings(max_examples=50)

@@ -19,7 +19,10 @@ from oddsapp.rules import (
     CardReroll,
     CardSchedule,
     CasualtyRule,
+    ConquestTrade,
     DefenceTiming,
+    Diplomacy,
+    FallenCards,
     FirstPlayer,
     Fortification,
     Goal,
@@ -61,6 +64,14 @@ GAME: dict[str, tuple[Any, dict[str, Any]]] = {
     "mission_allocation": (Allocation, {}),
     "first_player": (FirstPlayer, {}),
     "neutral_armies": ((0, 40, 50), {}),
+    "points_per_territory": ((0, 100), {}),
+    "points_rounded_to": ((1, 10), {}),
+    "bid_steps": (((5,), (10,), (5, 10)), {}),
+    "bid_seconds": ((0, 8), {}),
+    "bid_extra_seconds": ((0, 15), {}),
+    "influence": ((0, 10), {}),
+    "influence_once": (BOTH, {}),
+    "points_per_army": ((1, 50), {}),
     "territories_per_army": ((2, 3), {}),
     "least_reinforcements": ((0, 3), {}),
     "stack_limit": ((None, 1, 12), {}),
@@ -89,18 +100,48 @@ GAME: dict[str, tuple[Any, dict[str, Any]]] = {
     "own_colour": (OwnColour, {}),
     "mission_territories": ((18, 24), {}),
     "capital_form": (CapitalForm, {}),
-    "short_game": (BOTH, {}),
+    "short_game": (BOTH, {"capital_form": "capitals"}),
     "headquarters_to_take": (
         ({}, {4: 2}, {4: 3}),
         {"capital_form": "headquarters", "short_game": True},
     ),
     "capital_armies": ((1, 5), {"capital_form": "capitals"}),
+    "capitals_to_take": (({}, {4: 2}, {4: 3}), {"capital_form": "risk2"}),
+    "capitals_before_armies": (BOTH, {}),
     "territory_target": ((1, 24), {}),
     "hold_target": (BOTH, {}),
     "rounds": ((1, 10), {}),
     "score_armies": ((1, 5), {}),
     "score_tie": (ScoreTie, {}),
     "teams": ((0, 2, 3), {}),
+}
+SAME_TIME: dict[str, tuple[Any, dict[str, Any]]] = {
+    "diplomacy": (Diplomacy, {}),
+    "diplomacy_minutes": ((1, 15), {}),
+    "empire": (BOTH, {}),
+    "restricted_reinforcement": (BOTH, {}),
+    "placed_together": (BOTH, {}),
+    "clash_leaves_one": (BOTH, {}),
+    "fallen_cards": (FallenCards, {}),
+    "conquest_trade": (ConquestTrade, {}),
+    "domination_territories": ((None, 33, 38), {}),
+    "missions_from_round": ((1, 3), {}),
+}
+# What a same-time game has no use for: its turn, two players, attacks one after the other, and
+# what only a turn of one's own has an end of.
+NOT_SAME_TIME = {
+    "stack_limit",
+    "stack_limit_on_conquest",
+    "defender_chooses",
+    "attack_seconds",
+    "fortify",
+    "fortify_moves",
+    "neutral_armies",
+    "owned_bonus_is_limited",
+    "trade_at_once_with_five",
+    "draw",
+    "territory_target",
+    "hold_target",
 }
 COLOURED: dict[str, tuple[Any, dict[str, Any]]] = {
     "dice_set": (("board", "manual"), {}),
@@ -131,6 +172,7 @@ def test_no_rule_and_no_option_is_without_words() -> None:
     classic, risk2 = find_ruleset("classic"), find_ruleset("risk2")
     assert set(GAME) == parts(classic)
     assert set(RANKED) == {rule.name for rule in fields(classic.combat)}
+    assert set(SAME_TIME) == {rule.name for rule in fields(risk2.same_time)}
     assert set(COLOURED) == {rule.name for rule in fields(risk2.combat)}
 
 
@@ -138,11 +180,11 @@ def test_no_rule_and_no_option_is_without_words() -> None:
     ("preset", "key"),
     [
         *(("classic", key) for key in {**RANKED, **GAME}),
-        *(("risk2", key) for key in COLOURED),
+        *(("risk2", key) for key in {**COLOURED, **SAME_TIME, **GAME} if key not in NOT_SAME_TIME),
     ],
 )
 def test_each_value_of_each_rule_reads_differently(preset: str, key: str) -> None:
-    table = COLOURED if preset == "risk2" else {**RANKED, **GAME}
+    table = {**GAME, **(COLOURED | SAME_TIME if preset == "risk2" else RANKED)}
     values, where = table[key]
     texts = [words(find_ruleset(preset).replace(**where, **{key: value})) for value in values]
     assert len(texts) > 1
@@ -173,9 +215,20 @@ def test_sentences_are_sentences_and_have_their_rules(name: str) -> None:
             assert re.fullmatch(r"[A-Z].*[a-z0-9]\.", sentence)
 
 
-def test_risk2_says_nothing_of_a_turn_that_it_does_not_have() -> None:
+def test_risk2_tells_its_own_turn_and_nothing_of_the_one_that_it_does_not_have() -> None:
     sections = ruleset_in_words(find_ruleset("risk2"))
-    assert [section.title for section in sections] == ["Combat"]
+    titles = [section.title for section in sections]
+    assert titles == ["Combat", "Setup", "Turn", "Cards", "Victory"]
+    numbers = {clause.rule for section in sections for clause in section.clauses}
+    assert {f"R-{number}" for number in range(1, 9)} <= numbers
+    assert {f"M-{number}" for number in range(9, 15)} <= numbers
+    assert {"S-1", "S-5", "K-11", "K-13", "K-14", "V-2", "V-3", "V-10", "V-11"} <= numbers
+    assert not {number for number in numbers if number.startswith("T-")}
+
+
+def test_risk2_with_two_players_is_told_of_no_neutral_side() -> None:
+    assert "neutral" not in words(find_ruleset("risk2"))
+    assert "without a neutral side" in words(find_ruleset("risk2").replace(starting_armies={2: 40}))
 
 
 def test_dice_without_a_name_are_told_too() -> None:

@@ -1,0 +1,260 @@
+"""What a same-time turn comes to, as frozen results with the field's names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any
+
+from oddsapp.engine.game import NEUTRAL, Game
+from oddsapp.engine.orders import CheckedOrder
+from oddsapp.errors import InvalidInput
+from oddsapp.odds.plain import plain_number
+from oddsapp.pmf import Pmf
+
+NORMAL = 1.959963984540054
+"""How many standard deviations to either side hold 95 %."""
+
+
+def wilson(probability: float, samples: int) -> tuple[float, float]:
+    """Return the 95 % interval of a probability that was estimated from samples.
+
+    Notes
+    -----
+    With p the share of n samples and z = 1.96: (p + z²/2n ± z √(p(1 - p)/n + z²/4n²)) / (1 + z²/n).
+
+    References
+    ----------
+    E. B. Wilson, Probable inference, the law of succession, and statistical inference, Journal
+    of the American Statistical Association 22, 1927.
+
+    Examples
+    --------
+    >>> [round(end, 4) for end in wilson(0.5, 100)]
+    [0.4038, 0.5962]
+    """
+    square = NORMAL * NORMAL / samples
+    middle = (probability + square / 2) / (1 + square)
+    spread = probability * (1 - probability) / samples + square / (4 * samples)
+    reach = NORMAL * sqrt(spread) / (1 + square)
+    # What rounding would leave of an end that is 0 or 1.
+    low = 0.0 if probability <= 0 else max(0.0, middle - reach)
+    return low, 1.0 if probability >= 1 else min(1.0, middle + reach)
+
+
+@dataclass(frozen=True)
+class TerritoryForecast:
+    """One territory after all battles.
+
+    Parameters
+    ----------
+    name : str
+    owner_before : int
+    armies_before : int
+    owner : mapping of int to probability
+        P(owner), for all who can come to hold it; `NEUTRAL` is nobody.
+    armies : mapping of int to Pmf
+        For each of them the armies there, given that he holds it.
+    """
+
+    name: str
+    owner_before: int
+    armies_before: int
+    owner: Mapping[int, Any]
+    armies: Mapping[int, Pmf]
+
+    @property
+    def is_contested(self) -> bool:
+        """Whether more than one player may come to hold it."""
+        return len(self.owner) > 1
+
+
+@dataclass(frozen=True)
+class PlayerForecast:
+    """One player after all battles.
+
+    Parameters
+    ----------
+    player : int
+    conquers : probability
+        P(conquers at least one territory); a joint conquest counts, the spoils lost or won (K-14).
+    eliminated : probability
+        P(no territory left, V-10).
+    wins : probability
+        P(holds as many territories as domination needs, V-2), the team's together in teams.
+    reinforcements : number or None
+        Expected next turn, cards aside (R-2); None where that is neither in exact reach nor
+        sampled.
+    reinforcements_within : float, optional
+        If they are sampled, half the width of the 95 % interval.
+    """
+
+    player: int
+    conquers: Any
+    eliminated: Any
+    wins: Any
+    reinforcements: Any
+    reinforcements_within: float | None = None
+
+
+@dataclass(frozen=True)
+class ComponentForecast:
+    """Territories whose battles hang together, independent of all others.
+
+    Parameters
+    ----------
+    territories : tuple of str
+    clashes, surges : int
+        What joins them.
+    joint : mapping or None
+        The probability of each tuple of owners, in the order of ``territories``; None where
+        there are more than `oddsapp.whatif.same_time.MOST_JOINT`, or where turns are sampled.
+    """
+
+    territories: tuple[str, ...]
+    clashes: int
+    surges: int
+    joint: Mapping[tuple[int, ...], Any] | None
+
+
+@dataclass(frozen=True, repr=False)
+class TurnForecast:
+    """What the battles of a same-time turn come to.
+
+    Parameters
+    ----------
+    game : Game
+    orders : tuple of CheckedOrder
+        Of all players, void ones too.
+    territories : tuple of TerritoryForecast
+        All of the board, in its order.
+    players : tuple of PlayerForecast
+    components : tuple of ComponentForecast
+        None where turns are sampled.
+    samples : int, optional
+        How many turns were sampled; None if nothing but, where marked, reinforcements is.
+    """
+
+    game: Game
+    orders: tuple[CheckedOrder, ...]
+    territories: tuple[TerritoryForecast, ...]
+    players: tuple[PlayerForecast, ...]
+    components: tuple[ComponentForecast, ...]
+    samples: int | None = None
+
+    @property
+    def is_sampled(self) -> bool:
+        """Whether the probabilities are estimates."""
+        return self.samples is not None
+
+    def territory(self, name: str) -> TerritoryForecast:
+        """Return what comes of one territory.
+
+        Raises
+        ------
+        InvalidInput
+            If the board has none of this name.
+        """
+        return self.territories[self.game.territory(name)]
+
+    def interval(self, probability: Any) -> tuple[Any, Any]:
+        """Return the 95 % interval (Wilson) of one of the probabilities here.
+
+        Where turns are not sampled it is the probability itself, twice.
+        """
+        if self.samples is None:
+            return probability, probability
+        if not 0 <= probability <= 1:
+            raise InvalidInput(f"a probability lies between 0 and 1, not at {probability!r}")
+        return wilson(float(probability), self.samples)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the forecast as plain values for JSON; fractions as text, never rounded.
+
+        Players are numbered from 1, 0 is nobody. A sampled probability is a list of three:
+        itself and the ends of its 95 % interval. Territories that nothing can happen to are
+        left out.
+        """
+        return {
+            "rules": str(self.game.rules),
+            "board": self.game.board.name,
+            "method": "exact" if self.samples is None else "sampled",
+            **({} if self.samples is None else {"samples": self.samples, "confidence": 0.95}),
+            "territories": {
+                here.name: self._territory(here)
+                for here in self.territories
+                if here.is_contested or any(len(left.weights) > 1 for left in here.armies.values())
+            },
+            "players": [self._player(player) for player in self.players],
+            "components": [self._component(component) for component in self.components],
+            "orders": [
+                {
+                    "player": checked.player + 1,
+                    "order": str(checked.order),
+                    "played": checked.played,
+                    **({} if checked.played else {"rule": checked.rule, "reason": checked.reason}),
+                }
+                for checked in self.orders
+            ],
+        }
+
+    def _plain(self, probability: Any) -> Any:
+        if self.samples is None:
+            return plain_number(probability)
+        return [float(probability), *self.interval(probability)]
+
+    def _territory(self, here: TerritoryForecast) -> dict[str, Any]:
+        return {
+            "owner_before": _number(here.owner_before),
+            "armies_before": here.armies_before,
+            "owner": {str(_number(who)): self._plain(chance) for who, chance in here.owner.items()},
+            "armies": {
+                str(_number(who)): {
+                    str(armies): self._plain(chance * here.owner[who])
+                    for armies, chance in left.items()
+                }
+                for who, left in here.armies.items()
+            },
+        }
+
+    def _player(self, player: PlayerForecast) -> dict[str, Any]:
+        expected = player.reinforcements
+        plain: dict[str, Any] = {
+            "player": player.player + 1,
+            "conquers": self._plain(player.conquers),
+            "eliminated": self._plain(player.eliminated),
+            "wins": self._plain(player.wins),
+            "reinforcements": None if expected is None else plain_number(expected),
+        }
+        if player.reinforcements_within is not None:
+            plain["reinforcements_sampled_within"] = player.reinforcements_within
+        return plain
+
+    def _component(self, component: ComponentForecast) -> dict[str, Any]:
+        joint = component.joint
+        return {
+            "territories": list(component.territories),
+            "clashes": component.clashes,
+            "surges": component.surges,
+            "joint": None
+            if joint is None
+            else [
+                {"owners": [_number(who) for who in owners], "probability": self._plain(chance)}
+                for owners, chance in joint.items()
+            ],
+        }
+
+    def __repr__(self) -> str:
+        contested = sum(here.is_contested for here in self.territories)
+        how = "exact" if self.samples is None else f"{self.samples:,} turns sampled"
+        return (
+            f"<TurnForecast: {contested} contested territories in {len(self.components)}"
+            f" components, {how}>"
+            if self.components
+            else f"<TurnForecast: {contested} contested territories, {how}>"
+        )
+
+
+def _number(player: int) -> int:
+    return 0 if player == NEUTRAL else player + 1
