@@ -88,7 +88,7 @@ def play(  # noqa: PLR0913 - one for each option
     \b
     Examples:
       oddsapp play --players odds,random,cautious --games 100 --seed 7
-      oddsapp play --players continental,odds --rules parker1993 --set fortify=free
+      oddsapp play --players continental,odds --set fortify=free
       oddsapp play --players cautious,cautious,odds --set goal=missions --json
       oddsapp play --players odds,random,random --rules risk2
     """

@@ -14,10 +14,10 @@ from oddsapp.players.match import MatchGame, play_match
 from tests.cli.conftest import Run
 
 
-def document(run: Run, *args: object) -> dict[str, object]:
+def document(run: Run, *args: object) -> dict[str, Any]:
     done = run("play", *args, "--json")
     assert (done.code, done.err) == (0, "")
-    found: dict[str, object] = json.loads(done.out)
+    found: dict[str, Any] = json.loads(done.out)
     return found
 
 
@@ -41,12 +41,12 @@ def test_the_same_in_a_process_of_its_own(process: Run) -> None:
 def test_results_are_counted_by_player(run: Run) -> None:
     found = document(run, "--players", "cautious,random", "--games", 4)
     assert found["games"] == 4
-    cautious, random = cast("list[dict[str, Any]]", found["players"])
+    cautious, random = found["players"]
     assert (cautious["name"], cautious["wins"], cautious["share"]) == ("cautious", 4, 1.0)
     assert (random["name"], random["wins"], random["draws"]) == ("random", 0, 0)
     low, high = cautious["interval_95"]
     assert low < 1 == high
-    assert "one seat on" in str(found["seating"])
+    assert "one seat on" in found["seating"]
 
 
 def test_the_report_fits_eighty_columns_and_says_how_many_were_left(run: Run) -> None:
@@ -104,7 +104,7 @@ def test_progress_is_shown_on_a_terminal(monkeypatch: pytest.MonkeyPatch, run: R
 def test_any_rule_can_be_set(run: Run, settings: list[str], rules: str) -> None:
     options = [word for setting in settings for word in ("--set", setting)]
     found = document(run, "--players", "cautious,odds,cautious", "--games", 1, *options)
-    assert rules in str(found["rules"])
+    assert rules in found["rules"]
 
 
 REFUSED = [
