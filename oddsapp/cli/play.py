@@ -26,7 +26,8 @@ _SEATING = "Everybody moves one seat on with every game."
     "entrants",
     metavar="NAME,NAME[,…]",
     required=True,
-    help="Who plays: random, cautious, odds or continental, each as often as wanted.",
+    help="Who plays: random, cautious, odds or continental, each as often as wanted; RISK II"
+    " is played by random and odds.",
 )
 @click.option("--games", type=int, default=100, show_default=True, help="How many games.")
 @click.option(
@@ -57,15 +58,15 @@ _SEATING = "Everybody moves one seat on with every game."
     "changes",
     metavar="RULE=VALUE",
     multiple=True,
-    help="Change a rule, goal=missions for one; may be given several times.",
+    help="Change a rule, goal=missions for one; may be given several times. oddsapp rules NAME"
+    " --json has all names.",
 )
 @click.option(
     "--board",
     "board_name",
     metavar="NAME|FILE",
-    default="classic",
-    show_default=True,
-    help="classic, risk2, risk2_97_links, or a file: JSON, or a .map of the game Domination.",
+    help="classic, risk2, risk2_97_links, or a file: JSON, or a .map of the game Domination;"
+    " that of the rules if none is given.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def play(  # noqa: PLR0913 - one for each option
@@ -76,36 +77,42 @@ def play(  # noqa: PLR0913 - one for each option
     most_rounds: int,
     rules_name: str,
     changes: tuple[str, ...],
-    board_name: str,
+    board_name: str | None,
     as_json: bool,
 ) -> None:
     r"""Let bots play whole games, and count who wins.
 
     Battles are drawn whole from their exact odds. A bot knows no more than a player at the
-    table would.
+    table would. When interrupted, the games played so far are counted.
 
     \b
     Examples:
       oddsapp play --players odds,random,cautious --games 100 --seed 7
-      oddsapp play --players continental,odds --rules parker1993 --set fortify=free
+      oddsapp play --players continental,odds --set fortify=free
       oddsapp play --players cautious,cautious,odds --set goal=missions --json
+      oddsapp play --players odds,random,random --rules risk2
     """
     from oddsapp.engine.game import make_game
     from oddsapp.players.match import Tally, play_match
 
     names = [name.strip() for name in entrants.split(",") if name.strip()]
     rules = _varied(rules_name, changes)
-    _check_names(names)
-    game = make_game(rules, players=len(names), board=find_any_board(board_name))
+    _check_names(names, rules)
+    board = board_name or ("risk2" if rules.is_same_time else "classic")
+    game = make_game(rules, players=len(names), board=find_any_board(board))
     match = play_match(game, names, games, _generators(seed), most_rounds=most_rounds)
     tally = Tally(names)
-    if sys.stderr.isatty():
-        with click.progressbar(match, length=games, label="games", file=sys.stderr) as shown:
-            for played in shown:
+    try:
+        if sys.stderr.isatty():
+            with click.progressbar(match, length=games, label="games", file=sys.stderr) as shown:
+                for played in shown:
+                    tally.add(played)
+        else:
+            for played in match:
                 tally.add(played)
-    else:
-        for played in match:
-            tally.add(played)
+    except KeyboardInterrupt:
+        if not tally.games:
+            raise
     if as_json:
         asked = {
             "rules": str(rules),
@@ -117,13 +124,15 @@ def play(  # noqa: PLR0913 - one for each option
         print_json({**asked, **tally.to_dict()})
     else:
         _print(tally, game, most_rounds)
+    if tally.games < games:
+        raise click.Abort  # what was asked for is not done
 
 
-def _check_names(names: list[str]) -> None:
-    from oddsapp.players.roster import check_bot
+def _check_names(names: list[str], rules: Ruleset) -> None:
+    from oddsapp.players.roster import check_plays
 
     for name in names:
-        check_bot(name)
+        check_plays(name, rules)
 
 
 def _generators(seed: int) -> Any:
@@ -163,7 +172,7 @@ def _value(text: str) -> Any:
         return tuple(map(int, parts))
     pairs = [part.partition(":") for part in parts]
     if all(_is_number(before) and _is_number(after) for before, _, after in pairs):
-        return {int(before): int(after) for before, _, after in pairs}
+        return tuple((int(before), int(after)) for before, _, after in pairs)
     return text
 
 

@@ -21,7 +21,7 @@ from oddsapp.players.prospects import prospects_of
 from oddsapp.players.worth import Gains, Weights
 from oddsapp.rules import Ruleset
 
-MOST_TARGETS = 6
+MOST_TARGETS = 4
 """The most territories that a campaign is planned for: beyond it plans take too long."""
 MOST_STACK = 40
 """Armies beyond so many are left out of a plan: with them it is safe anyway."""
@@ -47,6 +47,8 @@ class ContinentalBot(OddsBot):
 
     Where no campaign is worth more than the best single attack, it plays as `OddsBot` does.
     """
+
+    plans_turns = False
 
     def __init__(self, weights: Weights = WEIGHTS) -> None:
         super().__init__(weights)

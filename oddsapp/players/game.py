@@ -12,10 +12,12 @@ from oddsapp.engine.attack import combat
 from oddsapp.engine.chance import Generator, draw_chance
 from oddsapp.engine.classic import CLOCK_RUNS, apply_action, verify
 from oddsapp.engine.clock import AttackClock
-from oddsapp.engine.events import ChanceEvent
+from oddsapp.engine.events import ChanceEvent, Settled
+from oddsapp.engine.fights import pending_fight, place_name
 from oddsapp.engine.state import CHANCE_PHASES, GameState, Phase, current_player, returns
 from oddsapp.engine.view import player_view
 from oddsapp.errors import InvalidInput
+from oddsapp.players.fight_out import FightOut, fight_out_by
 from oddsapp.players.protocol import Player
 from oddsapp.players.settle import can_settle, settle
 
@@ -119,9 +121,12 @@ def play_game(
     if len(players) != game.players:
         raise InvalidInput(f"this game is for {game.players} players, not {len(players)}")
     whole_number(most_rounds, "the most rounds", least=1)
-    most_dice = combat(state).attack_dice
-    if not whole_battles and combat(state).balance is not None:
+    same_time = game.rules.is_same_time
+    if not whole_battles and not same_time and combat(state).balance is not None:
         raise InvalidInput(f"under the rules {game.rules.name} battles are only fought whole")
+    most_dice = 0 if same_time else combat(state).attack_dice
+    fighter = fight_out_by(game.rules) if same_time and whole_battles else None
+    solver = None if same_time else settle
     timer = None if now is None else _Timer(now)
     by_rolls = not (whole_battles and can_settle(game.rules))
     moves: list[Action | ChanceEvent] = []
@@ -129,8 +134,10 @@ def play_game(
     while state.phase is not Phase.OVER and state.round <= most_rounds:
         phase = state.phase
         move: Action | ChanceEvent
-        if phase in CHANCE_PHASES:
-            move = draw_chance(state, rng, settle)
+        if phase is Phase.BATTLES and fighter is not None:
+            move = _fought_out(state, fighter, rng)
+        elif phase in CHANCE_PHASES:
+            move = draw_chance(state, rng, solver)
         elif timer is not None and timer.has_expired(state):
             move, battle = ClockExpired(), None
         elif battle is not None and phase is Phase.ATTACK and _goes_on(state, battle):
@@ -149,6 +156,12 @@ def play_game(
         state = apply_action(state, move)
         moves.append(move)
     return GameResult(state, tuple(moves))
+
+
+def _fought_out(state: GameState, fighter: FightOut, rng: Generator) -> Settled:
+    """Return how the battle that is fought now ends."""
+    battle = pending_fight(state).battle
+    return Settled(fighter.end_of(battle, rng, state.rolled or None), place_name(state))
 
 
 class _Timer:

@@ -1,18 +1,23 @@
 """``oddsapp play``: what it prints, what it refuses, and that a seed plays the same games."""
 
 import json
+import signal
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
 
+import oddsapp.players.match
+from oddsapp.players.match import MatchGame, play_match
 from tests.cli.conftest import Run
 
 
-def document(run: Run, *args: object) -> dict[str, object]:
+def document(run: Run, *args: object) -> dict[str, Any]:
     done = run("play", *args, "--json")
     assert (done.code, done.err) == (0, "")
-    found: dict[str, object] = json.loads(done.out)
+    found: dict[str, Any] = json.loads(done.out)
     return found
 
 
@@ -36,12 +41,12 @@ def test_the_same_in_a_process_of_its_own(process: Run) -> None:
 def test_results_are_counted_by_player(run: Run) -> None:
     found = document(run, "--players", "cautious,random", "--games", 4)
     assert found["games"] == 4
-    cautious, random = cast("list[dict[str, Any]]", found["players"])
+    cautious, random = found["players"]
     assert (cautious["name"], cautious["wins"], cautious["share"]) == ("cautious", 4, 1.0)
     assert (random["name"], random["wins"], random["draws"]) == ("random", 0, 0)
     low, high = cautious["interval_95"]
     assert low < 1 == high
-    assert "one seat on" in str(found["seating"])
+    assert "one seat on" in found["seating"]
 
 
 def test_the_report_fits_eighty_columns_and_says_how_many_were_left(run: Run) -> None:
@@ -51,6 +56,25 @@ def test_the_report_fits_eighty_columns_and_says_how_many_were_left(run: Run) ->
     assert "0 games finished, 2 left after 1 round;" in done.out
     assert "0 %" in done.out
     assert max(map(len, done.out.splitlines())) <= 80
+
+
+def test_an_interrupt_keeps_the_games_that_are_played(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    args = ("play", "--players", "cautious,random", "--json", "--games")
+    two = run(*args, 2)
+
+    def interrupted(*given: Any, **more: Any) -> Iterator[MatchGame]:
+        yield from islice(play_match(*given, **more), left)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(oddsapp.players.match, "play_match", interrupted)
+    left = 2
+    done = run(*args, 1000)
+    assert (done.code, done.out, done.err.strip()) == (128 + signal.SIGINT, two.out, "")
+    left = 0
+    done = run(*args, 1000)
+    assert (done.code, done.out.strip(), done.err.strip()) == (128 + signal.SIGINT, "", "")
 
 
 def test_no_progress_is_shown_where_no_terminal_is(process: Run) -> None:
@@ -80,7 +104,7 @@ def test_progress_is_shown_on_a_terminal(monkeypatch: pytest.MonkeyPatch, run: R
 def test_any_rule_can_be_set(run: Run, settings: list[str], rules: str) -> None:
     options = [word for setting in settings for word in ("--set", setting)]
     found = document(run, "--players", "cautious,odds,cautious", "--games", 1, *options)
-    assert rules in str(found["rules"])
+    assert rules in found["rules"]
 
 
 REFUSED = [
@@ -92,11 +116,18 @@ REFUSED = [
     ("--players odds,odds --rounds 0", "most rounds must be at least 1, not 0"),
     ("--players odds,odds --seed -1", "-1 is not in the range"),
     ("--players odds,odds --rules chess", "there are classic, parker1993"),
+    ("--players odds,odds --rules risk2", "3 to 8 players, not 2"),
+    ("--players odds,cautious,odds --rules risk2", "cautious plays games in turns only; under"),
+    ("--players continental,odds,odds --rules risk2", "risk2 there are random and odds"),
+    ("--players odds,odds,odds --rules risk2 --set goal=territories", "by domination_territories"),
     ("--players odds,odds --board moon", "no board is named 'moon'"),
     ("--players odds,odds --set goal", "RULE=VALUE, goal=missions for one, not 'goal'"),
     ("--players odds,odds --set goal=", "RULE=VALUE"),
+    ("--players odds,odds --set starting_armies=2:9,2:40", "twice for the same number"),
     ("--players odds,odds --set goal=gold", "goal cannot be 'gold'; it can be domination"),
     ("--players odds,odds --set gaol=missions", "gaol means nothing under the rules classic"),
+    ("--players odds,odds --set cards=fixed", "of cards there are by_one_from, draw"),
+    ("--players odds,odds --set attack_die=w8", "dice are written like 4d8"),
     ("--players odds,odds --set goal=missions", "for 3 players or more, not 2"),
     ("--players odds,odds --set commander=maybe", "commander must be true or false"),
     ("--players odds,odds --set attack_dice=many", "whole number"),
@@ -128,6 +159,25 @@ def test_no_value_of_any_rule_ends_in_a_traceback(run: Run, value: str) -> None:
             done = run("play", "--players", "random,random,random", *typed)
             assert done.code in (0, 2), (rule.name, value)
             assert done.err.count("\n") == (1 if done.code else 0)
+
+
+def test_risk2_is_played_on_its_own_board_or_another(run: Run) -> None:
+    typed = ("--players", "odds,random,random", "--rules", "risk2", "--games", 2)
+    found = document(run, *typed)
+    assert (found["board"], found["unfinished"]) == ("risk2", 0)
+    odds = cast("list[dict[str, Any]]", found["players"])[0]
+    assert odds["wins"] == 2
+    assert document(run, *typed, "--board", "classic")["board"] == "classic"
+
+
+@pytest.mark.parametrize(
+    "setting", ["goal=missions", "goal=capitals", "allocation=election", "diplomacy=secret",
+                "domination_territories=60%"],
+)  # fmt: skip
+def test_any_rule_of_risk2_can_be_set(run: Run, setting: str) -> None:
+    typed = ("--players", "random,odds,odds,random", "--rules", "risk2_manual", "--games", 1)
+    found = document(run, *typed, "--set", setting, "--rounds", 30)
+    assert setting.partition("=")[0] in str(found["rules"])
 
 
 def test_bots_play_on_a_map_of_ones_own(run: Run, tmp_path: Path) -> None:

@@ -10,15 +10,19 @@ import pytest
 from oddsapp.engine.chance import Generator
 from oddsapp.engine.game import make_game
 from oddsapp.errors import InvalidInput
-from oddsapp.players.match import Tally, play_match, share_interval
+from oddsapp.intervals import share_interval
+from oddsapp.players.match import Tally, play_match
 
 
-def played(entrants: list[str], games: int, seed: int = 1, rounds: int = 100) -> Tally:
+def played(
+    entrants: list[str], games: int, seed: int = 1, rounds: int = 100, rules: str = "classic"
+) -> Tally:
     def generator(number: int) -> Generator:
         drawn: Generator = np.random.Generator(np.random.PCG64((seed, number)))
         return drawn
 
-    game = make_game("classic", players=len(entrants))
+    board = "classic" if rules == "classic" else "risk2"
+    game = make_game(rules, players=len(entrants), board=board)
     tally = Tally(entrants)
     for one in play_match(game, entrants, games, generator, most_rounds=rounds):
         tally.add(one)
@@ -70,9 +74,25 @@ def test_unknown_players_and_no_games_are_refused() -> None:
 
 @pytest.mark.parametrize(
     ("better", "worse", "games"),
-    [("cautious", "random", 20), ("odds", "cautious", 60), ("continental", "odds", 40)],
+    [("cautious", "random", 20), ("odds", "cautious", 40), ("continental", "odds", 24)],
 )
 def test_a_better_bot_wins_more_games_of_two(better: str, worse: str, games: int) -> None:
     """The whole match is in analysis/bot_match.py; this one is small, and its seed fixed."""
     tally = played([better, worse], games)
     assert tally.share(0) >= Fraction(13, 20)
+
+
+@pytest.mark.parametrize("rules", ["risk2", "risk2_manual"])
+@pytest.mark.parametrize(("others", "games"), [(2, 12), (5, 12)])
+def test_exact_odds_win_games_of_risk2(rules: str, others: int, games: int) -> None:
+    """An equal share of twelve games would be four, or two.
+
+    Where odds is eliminated, random players may go on for ever.
+    """
+    tally = played(["odds"] + ["random"] * others, games, rules=rules)
+    assert tally.wins[0] >= 10
+
+
+def test_bots_that_play_in_turns_only_are_refused_before_a_game_begins() -> None:
+    with pytest.raises(InvalidInput, match="cautious plays games in turns only; under the rules"):
+        played(["odds", "odds", "cautious"], 1, rules="risk2")
