@@ -32,7 +32,7 @@ FOUGHT = 20_000
 
 
 @pytest.mark.rule("M-2", "M-5", "M-6", "M-7", "M-8", "M-9")
-@pytest.mark.parametrize("battle", BATTLES, ids=str)
+@pytest.mark.parametrize("battle", BATTLES, ids=lambda battle: f"{battle.kind} {battle.armies}")
 def test_ends_are_as_likely_as_the_exact_odds_say(battle: Battle) -> None:
     """Every end within five standard errors: for all ends of all battles, once in 10,000 runs."""
     rng, fighter = Random(5), FightOut(battle.rules)

@@ -83,14 +83,14 @@ def test_a_better_bot_wins_more_games_of_two(better: str, worse: str, games: int
 
 
 @pytest.mark.parametrize("rules", ["risk2", "risk2_manual"])
-@pytest.mark.parametrize(("others", "games"), [(2, 12), (5, 12)])
+@pytest.mark.parametrize(("others", "games"), [(2, 12), (5, 8)])
 def test_exact_odds_win_games_of_risk2(rules: str, others: int, games: int) -> None:
-    """An equal share of twelve games would be four, or two.
+    """An equal share would be a third of the games, or a sixth.
 
     Where odds is eliminated, random players may go on for ever.
     """
-    tally = played(["odds"] + ["random"] * others, games, rules=rules)
-    assert tally.wins[0] >= 10
+    tally = played(["odds"] + ["random"] * others, games, rules=rules, rounds=60)
+    assert tally.wins[0] >= games - 2
 
 
 def test_bots_that_play_in_turns_only_are_refused_before_a_game_begins() -> None:
