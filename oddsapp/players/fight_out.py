@@ -43,7 +43,7 @@ class FightOut:
     >>> from oddsapp.rules import find_ruleset
     >>> rules = find_ruleset("risk2")
     >>> FightOut(rules).end_of(mass_invasion([8, 4], 5, rules), Random(7))
-    (7, 3, 0)
+    (8, 4, 0)
     """
 
     def __init__(self, rules: Ruleset) -> None:
