@@ -281,8 +281,7 @@ class Ruleset:
         for key, value in changes.items():
             if key not in homes:
                 raise InvalidInput(
-                    f"{key} means nothing under the rules {self.name};"
-                    f" what can vary is {', '.join(sorted(homes))}"
+                    f"{key} means nothing under the rules {self.name}; {_alike(key, sorted(homes))}"
                 )
             values.setdefault(homes[key], {})[key] = _rule_value(key, value)
         combat = values.get("combat", {})
@@ -333,6 +332,18 @@ class Ruleset:
                 f"card_limit means nothing under the rules {self}, by which no card lets a die be"
                 " rolled again; card_reroll=own and card_reroll=any do (C-7)"
             )
+
+
+def _alike(wrong: str, known: Sequence[str]) -> str:
+    """Return which rules may have been meant, or where all of them are: too many for a line."""
+    # Only wanted once something went wrong, and slow to import.
+    import difflib
+
+    close = difflib.get_close_matches(wrong, known, n=3, cutoff=0.6)
+    close += sorted(name for name in known if wrong and wrong in name and name not in close)[:3]
+    if close:
+        return f"did you mean {' or '.join(close)}?"
+    return "'oddsapp rules NAME --json' lists what can vary, each with its value"
 
 
 def _rule_value(key: str, value: Any) -> Any:

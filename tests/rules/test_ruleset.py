@@ -70,6 +70,11 @@ class TestReplace:
             ({"ties": []}, "ties cannot be"),
             ({"dice_set": "manual"}, "dice_set means nothing under the rules classic"),
             ({"name": "own"}, "name means nothing under the rules classic"),
+            ({"capital": 3}, "did you mean .*capital_armies"),
+            (
+                {"xyz": 3},
+                "rules classic; .oddsapp rules NAME --json. lists what can",
+            ),
             ({"attack_dice": 0}, "at least 1, not 0"),
             ({"attack_dice": 11}, "at most 10, not 11"),
             ({"defence_dice": 10**30}, "at most 10,"),
