@@ -150,7 +150,7 @@ def test_it_fits_a_terminal(run: Run, write: Write, options: list[object]) -> No
         ({**DUEL, "rules": "classic"}, "rules of RISK II: risk2, for instance"),
         ({**DUEL, "bord": 1}, "no field 'bord'"),
         ({**DUEL, "changes": {"clash": True}}, "clash"),
-        ({**DUEL, "players": {**DUEL["players"], "Ben": {"territories": {}}}}, "nobody holds B"),  # type: ignore[dict-item]
+        ({**DUEL, "players": {**DUEL["players"], "Ben": {"territories": {}}}}, "nobody holds B"),
     ],
 )
 def test_what_is_no_turn_is_refused_in_one_line(
