@@ -23,7 +23,7 @@ def parse_json(text: str) -> Any:
     >>> parse_json('{"a": 1, "a": 2}')
     Traceback (most recent call last):
         ...
-    oddsapp.errors.InvalidInput: 'a' is there twice in one JSON object; once is right
+    oddsapp.errors.InvalidInput: has 'a' twice in one JSON object; once is right
     """
     import json
 
@@ -45,7 +45,7 @@ def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise InvalidInput(f"{short(key)} is there twice in one JSON object; once is right")
+            raise InvalidInput(f"has {short(key)} twice in one JSON object; once is right")
         found[key] = value
     return found
 

@@ -8,6 +8,7 @@ import click
 
 from oddsapp.cli.output import exact_block, heading, paragraph, print_json, print_report, table
 from oddsapp.errors import InvalidInput
+from oddsapp.rules.game_options import Goal
 from oddsapp.wording import average, between, counted, percent
 
 if TYPE_CHECKING:
@@ -54,7 +55,8 @@ def turn(
 
     \b
       players  by name, each with "territories" and "orders":
-                 {"Brazil": 10, ...}        the armies that stand there
+                 {"Brazil": 10, ...}        the armies that stand there, {} for
+                                            who is out
                  ["4 Brazil -> Peru", ...]  "4 Brazil -> Peru -> Argentina" surges
       board    risk2 if left out; a name, or a board of your own
       rules    risk2 if left out; a name, or a ruleset of your own
@@ -173,12 +175,26 @@ def _players(read: TurnFile, found: TurnForecast) -> str:
         ]
         for told in found.players
     ]
-    note = "(conquers: at least one territory; reinforcements: next turn, cards aside)"
-    return f"{table(rows)}\n  {note}"
+    size = len(found.territories)
+    needed = _needed(found)
+    enough = f"all {size}" if needed == size else f"{needed} of {size}"
+    note = paragraph(
+        f"(conquers: at least one territory; wins: holds {enough}; reinforcements: next turn,"
+        " cards aside)"
+    )
+    goal = read.game.rules.victory.goal
+    if goal is not Goal.DOMINATION:
+        note += "\n" + paragraph(f"(these rules play for {goal}, of which nothing is told here)")
+    return f"{table(rows)}\n{note}"
+
+
+def _needed(found: TurnForecast) -> int:
+    """Return how many territories domination needs (V-2)."""
+    return found.game.rules.same_time.domination_territories or len(found.territories)
 
 
 def _chances(found: TurnForecast, told: PlayerForecast) -> tuple[Any, Any, Any]:
-    """Return P(conquers), P(is out) and P(wins): a whole 0 where it is impossible.
+    """Return P(conquers), P(is out) and P(wins): a whole 0 or 1 where it is certain.
 
     A float of 0 could as well stand for what is too small for it.
     """
@@ -187,13 +203,14 @@ def _chances(found: TurnForecast, told: PlayerForecast) -> tuple[Any, Any, Any]:
     teams = found.game.teams
     team = {other for other, his in enumerate(teams) if his == teams[told.player]}
     most = sum(not team.isdisjoint(here.owner) for here in found.territories)
-    least = found.game.rules.same_time.domination_territories or len(found.territories)
     sends = any(checked.played for checked in found.orders if checked.player == told.player)
     stays = any(set(here.owner) == {told.player} for here in found.territories)
+    is_anywhere = any(told.player in here.owner for here in found.territories)
+    out = told.eliminated if is_anywhere else 1
     return (
         told.conquers if sends else 0,
-        0 if stays else told.eliminated,
-        told.wins if most >= least else 0,
+        0 if stays else out,
+        told.wins if most >= _needed(found) else 0,
     )
 
 

@@ -266,10 +266,17 @@ class Game:
         return self.board.index(name) if number is None else number
 
 
-def make_game(rules: str | Ruleset, *, players: int, board: str | Board = "classic") -> Game:
-    """Return the game of these rules; boards and rules may be given by name."""
+def make_game(rules: str | Ruleset, *, players: int, board: str | Board | None = None) -> Game:
+    """Return the game of these rules; boards and rules may be given by name.
+
+    Without a board it is that of the rules: the 48 territories of ``risk2`` where all play at
+    the same time, else ``classic``.
+    """
+    agreed = as_ruleset(rules)
+    if board is None:
+        board = "risk2" if agreed.is_same_time else "classic"
     return Game(
         board=find_board(board) if isinstance(board, str) else board,
-        rules=as_ruleset(rules),
+        rules=agreed,
         players=whole_number(players, "the number of players", least=2),
     )

@@ -59,7 +59,7 @@ def new_game(
     rules: str | Ruleset = "classic",
     *,
     players: int,
-    board: str | Board = "classic",
+    board: str | Board | None = None,
     **changes: Any,
 ) -> GameState:
     """Return the first state of a game.
@@ -68,7 +68,8 @@ def new_game(
     ----------
     rules : str or Ruleset
     players : int
-    board : str or Board
+    board : str or Board, optional
+        Without one ``risk2`` where all play at the same time, else ``classic``.
     **changes
         Rules that are different, as in `Ruleset.replace`.
 

@@ -74,7 +74,7 @@ def read_turn(text: str) -> TurnFile:
         ...
     oddsapp.errors.InvalidInput: a turn needs 2 players or more, not 1
     """
-    data = as_object(parse_json(text), "a turn", _KEYS, ("players",))
+    data = as_object(_parsed(text), "a turn", _KEYS, ("players",))
     players = as_object(data["players"], "'players'")
     if len(players) < 2:
         raise InvalidInput(f"a turn needs 2 players or more, not {len(players)}")
@@ -82,7 +82,7 @@ def read_turn(text: str) -> TurnFile:
         name: as_object(side, f"player {short(name)}", _PLAYER, ("territories",))
         for name, side in players.items()
     }
-    game = Game(board=_board(data), rules=_rules(data), players=len(players))
+    game = _game(data, len(players))
     if not game.rules.is_same_time:
         raise InvalidInput(
             f"under the rules {game.rules.name} players take turns; a turn of all at the same"
@@ -115,6 +115,25 @@ def example_text() -> str:
 def example_turn() -> TurnFile:
     """Return the turn that comes with the package."""
     return read_turn(example_text())
+
+
+def _parsed(text: str) -> Any:
+    try:
+        return parse_json(text)
+    except InvalidInput as error:
+        raise InvalidInput(f"the turn cannot be read: it {error}") from None
+
+
+def _game(data: Mapping[str, Any], players: int) -> Game:
+    board, rules = _board(data), _rules(data)
+    least = min((number for number, _ in rules.setup.starting_armies), default=2)
+    if players < least and rules.is_same_time:
+        # The rules hang on how many began, which is not how many are left.
+        raise InvalidInput(
+            f"the rules {rules.name} are for {least} players or more, not {players}; list those"
+            ' who are out, too, with "territories": {}'
+        )
+    return Game(board=board, rules=rules, players=players)
 
 
 def _board(data: Mapping[str, Any]) -> Board:
@@ -158,4 +177,8 @@ def _position(
 
 def _orders(name: str, given: Any) -> list[BattleOrder]:
     lines = as_list(given, f"the orders of {name}")
-    return [parse_order(as_text(line, f"an order of {name}")) for line in lines]
+    texts = [as_text(line, f"an order of {name}") for line in lines]
+    try:
+        return [parse_order(line) for line in texts]
+    except InvalidInput as error:
+        raise InvalidInput(f"the orders of {name}: {error}") from None

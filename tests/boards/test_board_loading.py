@@ -204,7 +204,7 @@ def test_load_board_takes_a_byte_order_mark(tmp_path: Path) -> None:
         (b"\xff\xfe\x00", "is not text in UTF-8"),
         (b"[" * 200_000, "is not JSON that can be read"),
         (b"1" * 10_000, "is not JSON that can be read"),
-        (b'{"name": "a", "name": "b"}', "'name' is there twice in one JSON object"),
+        (b'{"name": "a", "name": "b"}', "has 'name' twice in one JSON object"),
         (b'{"name": "toy"}', "a board lacks the field 'continents'"),
         (b"NaN", "a board must be a JSON object with named fields, not nan"),
     ],

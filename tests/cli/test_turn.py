@@ -23,7 +23,7 @@ LAND = {
     "continents": {"Land": {"bonus": 1, "territories": ["A", "B", "C"]}},
     "links": [["A", "B"], ["B", "C"]],
 }
-DUEL = {
+DUEL: dict[str, Any] = {
     "board": LAND,
     "players": {
         "Ann": {"territories": {"A": 2}, "orders": ["1 A -> B"]},
@@ -71,6 +71,20 @@ def test_tables_say_what_the_forecast_says(run: Run, write: Write) -> None:
     assert "Ann      61.11 %      0 %   0 %            3.00" in out
     assert "Ben          0 %  61.11 %   0 %            1.17" in out
     assert "Cat          0 %      0 %   0 %            3.00" in out
+    assert "wins: holds all 3" in one_line(out)
+
+
+def test_who_is_out_already_is_out_for_certain(run: Run, write: Write) -> None:
+    players = {**DUEL["players"], "Cat": {"territories": {}}}
+    out = run("turn", write({**DUEL, "players": players, "neutral": {"C": 1}})).out
+    assert "Cat          0 %    100 %   0 %            0.00" in out
+
+
+def test_wins_says_which_condition_it_is_about(run: Run, write: Write) -> None:
+    changes = {"goal": "missions", "domination_territories": 2}
+    out = one_line(run("turn", write({**DUEL, "changes": changes})).out)
+    assert "wins: holds 2 of 3" in out
+    assert "(these rules play for missions, of which nothing is told here)" in out
 
 
 def test_void_orders_come_last_with_rule_and_reason(run: Run, write: Write) -> None:
@@ -136,7 +150,7 @@ def test_it_fits_a_terminal(run: Run, write: Write, options: list[object]) -> No
         ({**DUEL, "rules": "classic"}, "rules of RISK II: risk2, for instance"),
         ({**DUEL, "bord": 1}, "no field 'bord'"),
         ({**DUEL, "changes": {"clash": True}}, "clash"),
-        ({**DUEL, "players": {**DUEL["players"], "Ben": {"territories": {}}}}, "nobody holds B"),  # type: ignore[dict-item]
+        ({**DUEL, "players": {**DUEL["players"], "Ben": {"territories": {}}}}, "nobody holds B"),
     ],
 )
 def test_what_is_no_turn_is_refused_in_one_line(

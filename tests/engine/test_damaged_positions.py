@@ -100,7 +100,7 @@ def test_what_makes_no_sense_is_refused_in_one_sentence(
     [
         (b"", "it is not JSON: line 1, column 1"),
         (b'{\n "players": {', "it is not JSON: line 2"),
-        (b'{"players": {"Ann": {}, "Ann": {}}}', "'Ann' is there twice"),
+        (b'{"players": {"Ann": {}, "Ann": {}}}', "cannot be read: it has 'Ann' twice"),
         (b"{\n\xff", "line 2: a position is JSON text in UTF-8"),
     ],
 )

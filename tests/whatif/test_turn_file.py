@@ -76,13 +76,15 @@ ARMIES = {"starting_armies": [[2, 20]]}
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("{", "is not JSON"),
+        ("{", "the turn cannot be read: it is not JSON: line 1"),
+        ('{"title": "a", "title": "b"}', "the turn cannot be read: it has 'title' twice"),
         ("[]", "a turn must be a JSON object"),
         ("{}", "a turn lacks the field 'players'"),
         (changed(player=1), "a turn has no field 'player'"),
         (changed(rules="classic", changes={}), "players take turns"),
         (changed(rules="chess"), "no ruleset is called 'chess'"),
-        (changed(changes={"dominatoin": 3}), "dominatoin"),
+        (changed(changes={"dominatoin_territories": 3}), "did you mean domination_territories"),
+        (small(changes={}, players=TWO, neutral={"C": 1}), "list those who are out, too, with"),
         (changed(board="mars"), "no board is named 'mars'"),
         (changed(players={"Ann": {}}), "needs 2 players or more, not 1"),
         (changed(players={"Ann": {}, "Bob": {}}), "lacks the field 'territories'"),
@@ -100,7 +102,7 @@ ARMIES = {"starting_armies": [[2, 20]]}
                 changes=ARMIES,
                 players={**TWO, "Bob": {"territories": {"B": 1}, "orders": ["B to A"]}},
             ),
-            "'B to A' is no order; one is written",
+            "the orders of Bob: 'B to A' is no order; one is written",
         ),
         (
             small(
