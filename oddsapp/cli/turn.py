@@ -178,9 +178,9 @@ def _players(read: TurnFile, found: TurnForecast) -> str:
 
 
 def _chances(found: TurnForecast, told: PlayerForecast) -> tuple[Any, Any, Any]:
-    """Return P(conquers), P(is out) and P(wins): a whole 0 where it is impossible.
+    """Return P(conquers), P(is out) and P(wins): whole numbers where nothing is left to chance.
 
-    A float of 0 could as well stand for what is too small for it.
+    A float of 0 or 1 could as well stand for what is too near to it.
     """
     if found.is_sampled:
         return told.conquers, told.eliminated, told.wins
@@ -190,9 +190,10 @@ def _chances(found: TurnForecast, told: PlayerForecast) -> tuple[Any, Any, Any]:
     least = found.game.rules.same_time.domination_territories or len(found.territories)
     sends = any(checked.played for checked in found.orders if checked.player == told.player)
     stays = any(set(here.owner) == {told.player} for here in found.territories)
+    has_any = any(told.player in here.owner for here in found.territories)
     return (
         told.conquers if sends else 0,
-        0 if stays else told.eliminated,
+        (0 if stays else told.eliminated) if has_any else 1,
         told.wins if most >= least else 0,
     )
 
