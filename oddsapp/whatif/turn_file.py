@@ -82,7 +82,12 @@ def read_turn(text: str) -> TurnFile:
         name: as_object(side, f"player {short(name)}", _PLAYER, ("territories",))
         for name, side in players.items()
     }
-    game = Game(board=_board(data), rules=_rules(data), players=len(players))
+    board, rules = _board(data), _rules(data)
+    needed = -(-len(board.territories) // len(players))
+    if rules.is_same_time and 0 < rules.setup.armies_for(len(players)) < needed:
+        # A turn is not set up: how many armies that would take on a large board is no matter.
+        rules = rules.replace(starting_armies={len(players): needed})
+    game = Game(board=board, rules=rules, players=len(players))
     if not game.rules.is_same_time:
         raise InvalidInput(
             f"under the rules {game.rules.name} players take turns; a turn of all at the same"
