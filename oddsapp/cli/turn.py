@@ -196,7 +196,7 @@ def _needed(found: TurnForecast) -> int:
 def _chances(found: TurnForecast, told: PlayerForecast) -> tuple[Any, Any, Any]:
     """Return P(conquers), P(is out) and P(wins): a whole 0 or 1 where it is certain.
 
-    A float of 0 could as well stand for what is too small for it.
+    A float of 0 or 1 could as well stand for what is too near to it.
     """
     if found.is_sampled:
         return told.conquers, told.eliminated, told.wins

@@ -7,7 +7,9 @@ defenders left.
 
 As long as the attackers win, only the defenders fall, and the dice of the attackers stay the
 same: what that leads to is one matrix for all families that roll these dice. All its
-entries are sums of products of probabilities, so nothing cancels.
+entries are sums of products of probabilities, so nothing cancels. Many defenders are taken a
+block at a time: nobody falls from the top to the bottom in one roll, so that a matrix for all of
+them would be large, and hold little that a block's does not.
 """
 
 from __future__ import annotations
@@ -18,9 +20,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from oddsapp.combat import Battle
 from oddsapp.combat.round import NEVER_ENDS
 from oddsapp.errors import InvalidInput
-from oddsapp.odds.lockstep import Duel, invasion_duel
+from oddsapp.odds.lockstep import invasion_duel
 from oddsapp.odds.mixture import Mixture, merged
 from oddsapp.rules import ColouredDice, Role
+from oddsapp.wording import counted
 
 if TYPE_CHECKING:
     import numpy as np
@@ -34,6 +37,9 @@ MOST_WORK = 100_000_000
 
 _AT_ONCE = 8_000_000
 """About how many weights are held at a time."""
+
+_BLOCK = 192
+"""The most defenders that have one matrix."""
 
 
 def fight_in_lockstep(battle: Battle, start: Mixture) -> Mixture:
@@ -51,8 +57,9 @@ def fight_in_lockstep(battle: Battle, start: Mixture) -> Mixture:
     work = len(families) * (longest + 1) * (defenders + 1)
     if work > MOST_WORK:
         raise InvalidInput(
-            f"a mass invasion of {families.shape[1]} armies in {len(families):,} combinations of"
-            f" sizes has {work:,} states; the limit is {MOST_WORK:,}"
+            f"an invasion of {counted(families.shape[1], 'army', 'armies')} in"
+            f" {counted(len(families), 'combination')} of sizes has {work:,} states; the limit is"
+            f" {MOST_WORK:,}"
         )
     combat = battle.rules.combat
     assert isinstance(combat, ColouredDice)
@@ -127,9 +134,9 @@ def _fight_down(combat: ColouredDice, families: Ints, rows: Floats, stood: Float
             tiers = tuple(tier - 1 for tier in dice[place].tolist() if tier)
             fall = _fall(combat, tiers, defenders)
             who = fighting[group == number]
-            visits = row[who] @ fall.visits
+            visits = fall.visited_from(row[who])
             taken[lost, who] = visits[:, 0]
-            for begin, end, loses, beaten in fall.segments:
+            for begin, end, loses, beaten, _ in fall.segments:
                 if not loses:
                     if visits[:, begin:end].any():
                         raise InvalidInput(NEVER_ENDS)
@@ -139,44 +146,96 @@ def _fight_down(combat: ColouredDice, families: Ints, rows: Floats, stood: Float
     return taken
 
 
+class _Segment(NamedTuple):
+    """The numbers of defenders from ``begin`` to before ``end``, who roll one die.
+
+    The attackers lose 0 where no roll ever changes anything.
+    """
+
+    begin: int
+    end: int
+    loses: int
+    beaten: float
+    hits: list[tuple[int, float]]
+    """How many defenders fall in a roll that the attackers win, and how likely that is."""
+
+
 class _Fall(NamedTuple):
     """How defenders fall against attackers of some dice, until these are beaten once.
 
     Parameters
     ----------
-    visits : array, shape (defenders + 1, defenders + 1)
-        From each number of defenders the expected visits to each; the column of 0 has the
-        probability that none is left.
-    segments : list of (begin, end, attackers lose, beaten)
-        The numbers of defenders that roll one die; the attackers lose 0 where no roll ever
-        changes anything.
+    blocks : list of (begin, end, array, hits)
+        From the last to the first: from each number of defenders in it the expected visits to
+        each, and the hits that may lead out of it; none if nothing does, to 0 included.
+    segments : list of _Segment
     """
 
-    visits: Floats
-    segments: list[tuple[int, int, int, float]]
+    blocks: list[tuple[int, int, Floats, list[tuple[int, float]]]]
+    segments: list[_Segment]
+
+    def visited_from(self, rows: Floats) -> Floats:
+        """Return the expected visits to each number of defenders from weights of them.
+
+        The column of 0 has the probability that none is left.
+        """
+        if len(self.blocks) == 1:
+            visits: Floats = rows @ self.blocks[0][2]
+            return visits
+        visits = rows.copy()
+        for begin, end, within, hits in self.blocks:
+            if not visits[:, begin:end].any():
+                continue
+            here = visits[:, begin:end] @ within
+            visits[:, begin:end] = here
+            for fallen, chance in hits:
+                # The smallest numbers of the block fall out of it, some of them to 0.
+                out = here[:, :fallen] * chance
+                to_zero = max(0, min(fallen - begin + 1, out.shape[1]))
+                visits[:, 0] += out[:, :to_zero].sum(axis=1)
+                out = out[:, to_zero:]
+                left = begin + to_zero - fallen
+                visits[:, left : left + out.shape[1]] += out
+        return visits
 
 
 @lru_cache(maxsize=4096)
 def _fall(combat: ColouredDice, tiers: tuple[int, ...], defenders: int) -> _Fall:
     import numpy as np
 
-    visits = np.eye(defenders + 1)
-    starts = [s for s in combat.thresholds.starts(Role.DEFENDER) if s <= defenders]
     segments = []
+    starts = [s for s in combat.thresholds.starts(Role.DEFENDER) if s <= defenders]
     for tier, begin in enumerate(starts):
         end = starts[tier + 1] if tier + 1 < len(starts) else defenders + 1
         duel = invasion_duel(combat, tiers, tier)
         if not duel.total:
-            segments.append((begin, end, 0, 0.0))
+            segments.append(_Segment(begin, end, 0, 0.0, []))
             continue
-        segments.append((begin, end, duel.attackers_lose, duel.beaten / duel.total))
-        for size in range(begin, end):
-            _add_hits(visits, size, duel)
-    return _Fall(visits, segments)
+        hits = [
+            (winners * duel.defender_loses, weight / duel.total)
+            for winners, weight in enumerate(duel.hits, start=1)
+            if weight
+        ]
+        segments.append(_Segment(begin, end, duel.attackers_lose, duel.beaten / duel.total, hits))
+    if defenders < _BLOCK:
+        visits = np.eye(defenders + 1)
+        for segment in segments:
+            for size in range(segment.begin, segment.end):
+                _add_hits(visits, size, segment.hits)
+        return _Fall([(0, defenders + 1, visits, [])], segments)
+    blocks = []
+    for segment in reversed(segments):
+        # All blocks of a segment look alike: what falls out of one is not in its matrix.
+        within = np.eye(min(_BLOCK, segment.end - segment.begin))
+        for size in range(len(within)):
+            _add_hits(within, size, [hit for hit in segment.hits if hit[0] <= size])
+        for end in range(segment.end, segment.begin, -_BLOCK):
+            begin = max(segment.begin, end - _BLOCK)
+            size = end - begin
+            blocks.append((begin, end, within[:size, :size], segment.hits))
+    return _Fall(blocks, segments)
 
 
-def _add_hits(visits: Floats, size: int, duel: Duel) -> None:
-    for winners, weight in enumerate(duel.hits, start=1):
-        if weight:
-            after = max(0, size - winners * duel.defender_loses)
-            visits[size] += weight / duel.total * visits[after]
+def _add_hits(visits: Floats, size: int, hits: list[tuple[int, float]]) -> None:
+    for fallen, chance in hits:
+        visits[size] += chance * visits[max(0, size - fallen)]

@@ -133,6 +133,10 @@ def _game(data: Mapping[str, Any], players: int) -> Game:
             f"the rules {rules.name} are for {least} players or more, not {players}; list those"
             ' who are out, too, with "territories": {}'
         )
+    needed = -(-len(board.territories) // players)
+    if rules.is_same_time and 0 < rules.setup.armies_for(players) < needed:
+        # A turn is not set up: how many armies that would take on a large board is no matter.
+        rules = rules.replace(starting_armies={players: needed})
     return Game(board=board, rules=rules, players=players)
 
 

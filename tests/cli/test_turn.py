@@ -94,6 +94,22 @@ def test_void_orders_come_last_with_rule_and_reason(run: Run, write: Write) -> N
     assert "  Cat  1 C -> B\n    C has 0 left to send, not 1; one stays behind (rule R-8)" in void
 
 
+def test_whoever_has_no_territory_is_out_for_certain(run: Run, write: Write) -> None:
+    duel: Any = DUEL["players"]
+    players = {**duel, "Dan": {"territories": {}}}
+    land: dict[str, Any] = {
+        **LAND,
+        "continents": {"Land": {"bonus": 1, "territories": ["A", "B", "C", "D"]}},
+    }
+    land["links"] = [["A", "B"], ["B", "C"], ["C", "D"]]
+    players["Cat"] = {"territories": {"C": 1, "D": 1}}
+    out = run("turn", write({"board": land, "players": players})).out
+    assert next(line for line in out.splitlines() if line.startswith("  Dan")).split()[3:5] == [
+        "100",
+        "%",
+    ]
+
+
 def test_without_an_attack_nothing_is_contested(run: Run, write: Write) -> None:
     turn = json.loads(json.dumps(DUEL))
     turn["players"]["Ann"]["orders"] = []

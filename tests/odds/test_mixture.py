@@ -77,6 +77,33 @@ def test_families_that_do_not_fit_at_once(monkeypatch: pytest.MonkeyPatch) -> No
     assert dict(fight(battle, start).items()) == pytest.approx(at_once, rel=1e-13)
 
 
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("block", [1, 4, 7])
+def test_defenders_are_taken_in_blocks(
+    block: int, variant: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    battle = mass_invasion([25, 12], 40, VARIANTS[variant])
+    start = Mixture.of({(25, 12, 40): 0.5, (20, 12, 33): 0.25, (9, 12, 1): 0.25}, exact=False)
+    whole = dict(fight(battle, start).items())
+    monkeypatch.setattr(mixed_lockstep, "_BLOCK", block)
+    mixed_lockstep._fall.cache_clear()
+    blocks = dict(fight(battle, start).items())
+    mixed_lockstep._fall.cache_clear()
+    assert blocks == pytest.approx(whole, rel=1e-12, abs=0)
+
+
+def test_armies_of_thousands() -> None:
+    """One matrix of all defenders would take 80 GB for the first, and minutes for the second."""
+    few = mass_invasion([1], 100_000, RISK2)
+    ends = dict(fight(few, Mixture.of({few.armies: 1.0}, exact=False)).items())
+    assert sum(ends.values()) == pytest.approx(1, abs=1e-12)
+    many = mass_invasion([1500], 1500, RISK2)
+    ends = dict(fight(many, Mixture.of({many.armies: 1.0}, exact=False)).items())
+    assert sum(ends.values()) == pytest.approx(1, abs=1e-12)
+    wins = sum(chance for (_, left), chance in ends.items() if not left)
+    assert wins == pytest.approx(oddsapp.mass_invasion([1500], 1500, rules=RISK2).win, rel=1e-10)
+
+
 def test_merging_adds_weights_of_equal_states() -> None:
     sizes = np.array([[1, -1], [0, 2], [1, -1]])
     assert dict(merged(sizes, np.array([0.25, 0.5, 0.25])).items()) == {(1, -1): 0.5, (0, 2): 0.5}
@@ -111,7 +138,7 @@ def test_what_is_too_large_is_refused(battle: Battle, state: State, exact: bool,
 
 def test_too_many_families_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mixed_lockstep, "MOST_WORK", 100)
-    with pytest.raises(oddsapp.InvalidInput, match="1 combinations of sizes has 121 states"):
+    with pytest.raises(oddsapp.InvalidInput, match="1 combination of sizes has 121 states"):
         fight(mass_invasion([1], 1, RISK2), Mixture.of({(10, 10): 1.0}, exact=False))
 
 

@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -116,3 +117,19 @@ ARMIES = {"starting_armies": [[2, 20]]}
 def test_what_is_no_turn_is_told_why(text: str, said: str) -> None:
     with pytest.raises(oddsapp.InvalidInput, match=said):
         oddsapp.read_turn(text)
+
+
+def test_a_turn_needs_no_armies_to_be_set_up_with() -> None:
+    """A board of 300 territories would take more than the rules have for the beginning."""
+    names = [f"T{number}" for number in range(300)]
+    land = {
+        "name": "row",
+        "continents": {"Row": {"bonus": 1, "territories": names}},
+        "links": [list(pair) for pair in pairwise(names)],
+    }
+    players = {
+        who: {"territories": dict.fromkeys(names[part::3], 4)} for part, who in enumerate("abc")
+    }
+    players["a"]["orders"] = ["3 T0 -> T1"]  # type: ignore[assignment]
+    read = oddsapp.read_turn(json.dumps({"board": land, "players": players}))
+    assert (len(read.owners), [order.played for order in read.orders]) == (300, [True])
