@@ -181,7 +181,9 @@ class Cluster(Workers):
         from time import monotonic
 
         if monotonic() - self._counted_at > _SECONDS_BETWEEN_COUNTS:
-            with suppress(OSError, RuntimeError):  # a scheduler that is gone is noticed elsewhere
+            # A scheduler that is gone is noticed elsewhere; a client that has just lost it asks
+            # None for its cores.
+            with suppress(OSError, RuntimeError, AttributeError):
                 self._count = max(1, sum(self._client.nthreads().values()))
             self._counted_at = monotonic()
         return self._count

@@ -264,7 +264,7 @@ def test_a_roll_costs_as_many_armies_as_are_compared_and_never_more_than_two() -
 )
 def test_only_what_can_be_rolled_is_believed(line: str) -> None:
     rolling = play(brazil(9), "attack Brazil -> North Africa with 3 dice")
-    with pytest.raises(InvalidInput, match=r"dice|face"):
+    with pytest.raises(InvalidInput, match=r"dice|die|face"):
         play(rolling, line)
     with pytest.raises(InvalidInput, match="cannot come now"):
         play(brazil(9), line)
