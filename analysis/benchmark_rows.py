@@ -17,6 +17,7 @@ import oddsapp
 from analysis import game_speed, same_time_turns
 from analysis.float_error import classic_battles, risk2_battles, worst_error
 from analysis.measuring import Measured, empty_caches, peak_megabytes, ratio, run_python, wait
+from analysis.plan_scenario import asia_plan, before_asia
 from analysis.textbook import end_probabilities, visit_probabilities
 from oddsapp.boards import find_board
 from oddsapp.odds.blitz_decision import BlitzDecision
@@ -106,6 +107,20 @@ def _plan_asia(sizes: Sizes) -> object:
     if not (plan.every_route and 0 < plan.value < 1):
         raise ArithmeticError(f"the plan for Asia tried {plan.routes_tried} of {plan.routes}")
     return plan
+
+
+def _forecast(sizes: Sizes) -> object:
+    return oddsapp.forecast_plan(before_asia(*sizes), asia_plan())
+
+
+def _sampled_forecast(sizes: Sizes) -> object:
+    import numpy as np
+
+    armies, defenders, samples = sizes
+    rng = np.random.Generator(np.random.PCG64(7))
+    return oddsapp.forecast_plan(
+        before_asia(armies, defenders), asia_plan(), samples=samples, rng=rng
+    )
 
 
 def _dice_game(sizes: Sizes) -> object:
@@ -371,6 +386,24 @@ ROWS = (
         "s",
         (60, 3),
         (16, 1),
+    ),
+    Row(
+        "forecast-10",
+        "exact forecast of ten attacks, {} armies, {} on each territory",
+        partial(_in_seconds, work=_forecast),
+        1,
+        "s",
+        (60, 6),
+        (16, 1),
+    ),
+    Row(
+        "forecast-sampled",
+        "forecast of ten attacks, {} armies, {} on each territory, {} turns sampled",
+        partial(_in_seconds, work=_sampled_forecast),
+        1,
+        "s",
+        (60, 6, 200_000),
+        (16, 1, 500),
     ),
     Row(
         "dice-game",

@@ -276,6 +276,20 @@ def parse_dice(text: Any) -> tuple[int, Die]:
     )
 
 
+def parse_die(text: str) -> Die:
+    """Return the one die that is meant: ``d8``.
+
+    Raises
+    ------
+    InvalidInput
+        If it is several, or not how dice are written.
+    """
+    number, die = parse_dice(text)
+    if number != 1 or "d" not in text.lower():
+        raise InvalidInput(f"one die is written d8, not {_quoted(text, repr)}")
+    return die
+
+
 @dataclass(frozen=True)
 class DiceSet:
     """Dice for armies of growing size, weak to strong (rule M-1).

@@ -10,6 +10,7 @@ from oddsapp.boards.board import Board
 from oddsapp.boards.json_form import board_from_dict
 from oddsapp.boards.map_form import board_from_map
 from oddsapp.errors import InvalidInput
+from oddsapp.files import read_file
 from oddsapp.json_values import parse_json
 
 if TYPE_CHECKING:
@@ -18,8 +19,7 @@ if TYPE_CHECKING:
 BOARD_NAMES = ("classic", "risk2", "risk2_97_links")
 """What `find_board` knows."""
 
-# Far above any map. Without a limit a wrong name, of a film or a device, would be read
-# until memory is full.
+# Far above any map.
 _LARGEST = 5_000_000
 
 
@@ -91,14 +91,8 @@ def load_board(path: str | PathLike[str]) -> Board:
     oddsapp.errors.InvalidInput: nowhere.json: cannot be read (No such file or directory)
     """
     file = Path(path)
+    content = read_file(path, most=_LARGEST, beyond="a board has a few thousand")
     try:
-        with file.open("rb") as stream:
-            content = stream.read(_LARGEST + 1)
-    except OSError as error:
-        raise InvalidInput(f"{path}: cannot be read ({error.strerror})") from None
-    try:
-        if len(content) > _LARGEST:
-            raise InvalidInput(f"has more than {_LARGEST:,} bytes; a board has a few thousand")
         if file.suffix.casefold() == ".map":
             return board_from_map(_map_text(content), name=file.stem)
         return board_from_dict(parse_json(_json_text(content)))

@@ -51,8 +51,8 @@ def luck(file: BinaryIO, *, seed: int, options: Options) -> None:
     import numpy as np
 
     from oddsapp.luck import judge_luck, read_records
-    from oddsapp.luck.records import MOST_CHARACTERS, decoded
     from oddsapp.luck.words import sentences
+    from oddsapp.tables import MOST_CHARACTERS, decoded
 
     records = read_records(decoded(file.read(MOST_CHARACTERS + 1)))
     report = judge_luck(

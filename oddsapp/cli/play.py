@@ -57,7 +57,8 @@ _SEATING = "Everybody moves one seat on with every game."
     "changes",
     metavar="RULE=VALUE",
     multiple=True,
-    help="Change a rule, goal=missions for one; may be given several times.",
+    help="Change a rule, goal=missions for one; may be given several times. oddsapp rules NAME"
+    " --json has all names.",
 )
 @click.option(
     "--board",
@@ -82,7 +83,7 @@ def play(  # noqa: PLR0913 - one for each option
     r"""Let bots play whole games, and count who wins.
 
     Battles are drawn whole from their exact odds. A bot knows no more than a player at the
-    table would.
+    table would. When interrupted, the games played so far are counted.
 
     \b
     Examples:
@@ -99,13 +100,17 @@ def play(  # noqa: PLR0913 - one for each option
     game = make_game(rules, players=len(names), board=find_any_board(board_name))
     match = play_match(game, names, games, _generators(seed), most_rounds=most_rounds)
     tally = Tally(names)
-    if sys.stderr.isatty():
-        with click.progressbar(match, length=games, label="games", file=sys.stderr) as shown:
-            for played in shown:
+    try:
+        if sys.stderr.isatty():
+            with click.progressbar(match, length=games, label="games", file=sys.stderr) as shown:
+                for played in shown:
+                    tally.add(played)
+        else:
+            for played in match:
                 tally.add(played)
-    else:
-        for played in match:
-            tally.add(played)
+    except KeyboardInterrupt:
+        if not tally.games:
+            raise
     if as_json:
         asked = {
             "rules": str(rules),
@@ -117,6 +122,8 @@ def play(  # noqa: PLR0913 - one for each option
         print_json({**asked, **tally.to_dict()})
     else:
         _print(tally, game, most_rounds)
+    if tally.games < games:
+        raise click.Abort  # what was asked for is not done
 
 
 def _check_names(names: list[str]) -> None:
@@ -163,7 +170,7 @@ def _value(text: str) -> Any:
         return tuple(map(int, parts))
     pairs = [part.partition(":") for part in parts]
     if all(_is_number(before) and _is_number(after) for before, _, after in pairs):
-        return {int(before): int(after) for before, _, after in pairs}
+        return tuple((int(before), int(after)) for before, _, after in pairs)
     return text
 
 

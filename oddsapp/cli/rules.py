@@ -12,7 +12,7 @@ from oddsapp.cli.output import heading, print_json, print_report
 if TYPE_CHECKING:
     from oddsapp.rules import Ruleset
 
-_LINE = 100
+_LINE = 80
 """The longest line."""
 
 

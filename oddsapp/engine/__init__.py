@@ -17,7 +17,7 @@ became of the orders.
 from oddsapp.engine.actions import Action, Submit, parse_action
 from oddsapp.engine.chance import chance_outcomes, draw_chance
 from oddsapp.engine.classic import apply_action, legal_actions, table_actions, verify
-from oddsapp.engine.events import ChanceEvent
+from oddsapp.engine.events import ChanceEvent, parse_event
 from oddsapp.engine.game import NEUTRAL, UNCLAIMED, Game
 from oddsapp.engine.possible import possible_orders
 from oddsapp.engine.reports import order_reports
@@ -51,6 +51,7 @@ __all__ = [
     "new_game",
     "order_reports",
     "parse_action",
+    "parse_event",
     "player_view",
     "possible_orders",
     "returns",

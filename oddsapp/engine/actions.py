@@ -24,12 +24,6 @@ class Action(Line):
     amount: ClassVar[str] = ""
     """The field that is a number of armies or dice, where there is one."""
 
-    def __post_init__(self) -> None:
-        # Kept as Python's own int: states, files and texts are made of these.
-        if self.amount and type(number := getattr(self, self.amount)) is not int:
-            whole = whole_number(number, f"the number of {self.amount}")
-            object.__setattr__(self, self.amount, whole)
-
 
 # -- setup -------------------------------------------------------------------------------
 

@@ -215,11 +215,19 @@ def apply_roll(state: GameState, event: Rolled) -> GameState:
         event.defence,
     )
     if not event.defence:  # a defender who looks at the attacker's dice first
-        return state.evolve(phase=Phase.DEFEND, assault=assault)
+        return state.evolve(phase=Phase.DEFEND, assault=_in_order(assault))
     rules = combat(state)
     if rules.commander or rules.card_reroll is not CardReroll.OFF:
-        return _go_on(state, assault)
+        return _go_on(state, _in_order(assault))
     return settle_roll(state, assault)
+
+
+def _in_order(assault: Assault) -> Assault:
+    """Return dice that stay on the table high to low, in whatever order they were told."""
+    return assault._replace(
+        attack=tuple(sorted(assault.attack, reverse=True)),
+        defence=tuple(sorted(assault.defence, reverse=True)),
+    )
 
 
 def settle_roll(state: GameState, assault: Assault) -> GameState:
@@ -260,15 +268,22 @@ def pending_battle(state: GameState) -> tuple[Battle, StopRule]:
 
 
 def apply_battle(state: GameState, event: Fought) -> GameState:
-    """Take the end of a whole battle over.
-
-    Fought with full dice, its last roll was made with as many as the force left allows: a
-    conquering roll loses no comparison. A reserve takes no part, and so rolls no die.
-    """
-    assault, rules = state.assault, combat(state)
+    """Take the end of a whole battle over."""
+    assault = state.assault
     assert assault is not None
-    reserve = assault.keep - 1 if rules.balance is not None else 0
-    dice = min(rules.attack_dice, event.force - reserve)
+    return end_battle(state, event, assault.keep - 1 if combat(state).balance is not None else 0)
+
+
+def end_battle(state: GameState, event: Fought, reserve: int) -> GameState:
+    """Take the end of a whole battle over in which so many of the force took no part.
+
+    For whoever fights under a stop rule of another kind than `AttackUntil` has, and knows
+    where it stopped. Fought with full dice, its last roll was made with as many as the force
+    left allows: a conquering roll loses no comparison. A reserve rolls no die.
+    """
+    assault = state.assault
+    assert assault is not None
+    dice = min(combat(state).attack_dice, event.force - reserve)
     assault = Assault(assault.origin, assault.target, dice)
     return _after_losses(state, assault, event.force + 1, event.defenders)
 

@@ -41,7 +41,8 @@ def check_event(state: GameState, event: ChanceEvent) -> None:
 
 def _check_faces(faces: Sequence[int], number: int, die: Die, whose: str) -> None:
     if len(faces) != number:
-        raise InvalidInput(f"{whose} {number} dice are rolled, not {len(faces)}")
+        dice = "1 die is" if number == 1 else f"{number} dice are"
+        raise InvalidInput(f"{whose} {dice} rolled, not {len(faces)}")
     for face in faces:
         if face not in die.counts:
             raise InvalidInput(f"no die shows {face}; {die.name or 'it'} has the faces {die.faces}")

@@ -1,234 +1,43 @@
 """The game as a whole: which actions are legal where, and what they do.
 
 Each phase has its actions, and each action a check that says why it is illegal and a function
-that returns the next state; the rules themselves are in the modules these come from.
+that returns the next state: `oddsapp.engine.moves` has the tables of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from oddsapp.engine.actions import (
     Action,
     ActionRange,
-    Agree,
     AgreeToSetup,
-    Attack,
-    AttackUntil,
     Bid,
-    ChooseCapital,
-    Claim,
     ClockExpired,
-    Command,
     Concede,
-    Defend,
-    EndAttack,
-    EndReinforcement,
-    EndTurn,
-    Fortify,
-    LetStand,
-    Occupy,
     PassBid,
-    Place,
     ProposeDraw,
     ProposeScore,
-    Refuse,
-    Reroll,
     Station,
     Submit,
     TakeBack,
-    Trade,
     Undo,
 )
-from oddsapp.engine.allocation import (
-    apply_station,
-    apply_take_back,
-    check_agree_to_setup,
-    check_station,
-    check_take_back,
-    corrections,
-    stations,
-)
-from oddsapp.engine.attack import (
-    apply_attack,
-    apply_attack_until,
-    apply_battle,
-    apply_command,
-    apply_defend,
-    apply_let_stand,
-    apply_occupy,
-    apply_reroll_result,
-    apply_roll,
-    attack_actions,
-    check_attack,
-    check_attack_until,
-    check_defend,
-    check_occupy,
-    defences,
-    occupations,
-)
-from oddsapp.engine.cards import apply_draw, check_trade
+from oddsapp.engine.allocation import corrections
 from oddsapp.engine.chance_checks import check_event
 from oddsapp.engine.consent import (
     PROPOSING,
-    answers,
-    apply_agree,
     apply_proposal,
-    apply_refuse,
     check_proposal,
     proposals,
 )
-from oddsapp.engine.election import bids, check_bid, check_pass_bid
-from oddsapp.engine.events import (
-    Awarded,
-    ChanceEvent,
-    Drawn,
-    FirstRoll,
-    Fought,
-    MissionDealt,
-    Offered,
-    PassedOn,
-    Rerolled,
-    Rolled,
-    Settled,
-    TerritoryDealt,
-    Thrown,
-)
-from oddsapp.engine.expert import adjust_actions, apply_reroll, check_command, check_reroll
-from oddsapp.engine.fortify import apply_fortify, check_fortify, fortifications
-from oddsapp.engine.possible import plan_actions
-from oddsapp.engine.reinforce import (
-    apply_end_reinforcement,
-    apply_place,
-    apply_trade_in_turn,
-    check_end_reinforcement,
-    check_place,
-    reinforcement_actions,
-)
-from oddsapp.engine.same_time import (
-    apply_same_time_draw,
-    apply_same_time_passed_on,
-    apply_same_time_throw,
-    apply_settled,
-    apply_submit,
-    check_submit,
-)
-from oddsapp.engine.setup import (
-    apply_agreement,
-    apply_capital,
-    apply_claim,
-    apply_deal,
-    apply_election,
-    apply_first_roll,
-    apply_mission,
-    apply_starting_place,
-    bids_are_over,
-    capital_choices,
-    check_capital,
-    check_claim,
-    check_starting_place,
-    claims,
-    starting_places,
-)
-from oddsapp.engine.state import BEFORE_PLAY, PLANNING, GameState, Phase
-from oddsapp.engine.turn import end_attack, end_fortification
+from oddsapp.engine.events import ChanceEvent
+from oddsapp.engine.moves import EVENTS, LISTS, MOVES, Apply
+from oddsapp.engine.setup import bids_are_over
+from oddsapp.engine.state import BEFORE_PLAY, GameState, Phase
+from oddsapp.engine.turn import end_attack
 from oddsapp.engine.victory import mission_won
 from oddsapp.errors import IllegalMove, InvalidInput
-
-Check = Callable[[GameState, Any], None]
-Apply = Callable[[GameState, Any], GameState]
-
-
-def _always(state: GameState, action: Action) -> None:
-    """Nothing can be wrong with it in its phase."""
-
-
-def _end_attack(state: GameState, action: EndAttack) -> GameState:
-    del action
-    return end_attack(state)
-
-
-def _end_turn(state: GameState, action: EndTurn) -> GameState:
-    del action
-    return end_fortification(state)
-
-
-def _draw(state: GameState, event: Drawn) -> GameState:
-    if state.game.rules.is_same_time:
-        return apply_same_time_draw(state, event)
-    return apply_draw(state, event)
-
-
-_REINFORCING: Mapping[type[Action], tuple[Check, Apply]] = {
-    Place: (check_place, apply_place),
-    Trade: (check_trade, apply_trade_in_turn),
-    EndReinforcement: (check_end_reinforcement, apply_end_reinforcement),
-}
-_MOVES: Mapping[Phase, Mapping[type[Action], tuple[Check, Apply]]] = {
-    Phase.CLAIM: {Claim: (check_claim, apply_claim)},
-    Phase.BID: {Bid: (check_bid, apply_election), PassBid: (check_pass_bid, apply_election)},
-    Phase.PLACE: {Place: (check_starting_place, apply_starting_place)},
-    Phase.ARRANGE: {
-        Station: (check_station, apply_station),
-        TakeBack: (check_take_back, apply_take_back),
-        AgreeToSetup: (check_agree_to_setup, apply_agreement),
-    },
-    Phase.CAPITALS: {ChooseCapital: (check_capital, apply_capital)},
-    Phase.REINFORCE: _REINFORCING,
-    Phase.SPOILS: _REINFORCING,
-    Phase.ATTACK: {
-        Attack: (check_attack, apply_attack),
-        AttackUntil: (check_attack_until, apply_attack_until),
-        EndAttack: (_always, _end_attack),
-    },
-    Phase.DEFEND: {Defend: (check_defend, apply_defend)},
-    Phase.ADJUST: {
-        Reroll: (check_reroll, apply_reroll),
-        Command: (check_command, apply_command),
-        LetStand: (_always, apply_let_stand),
-    },
-    Phase.OCCUPY: {Occupy: (check_occupy, apply_occupy)},
-    Phase.FORTIFY: {
-        Fortify: (check_fortify, apply_fortify),
-        EndTurn: (_always, _end_turn),
-    },
-    Phase.CONSENT: {Agree: (_always, apply_agree), Refuse: (_always, apply_refuse)},
-    **{phase: {Submit: (check_submit, apply_submit)} for phase in PLANNING},
-}
-"""In each phase where a player decides: what can be done, checked and applied how."""
-
-_LISTS: Mapping[Phase, Callable[[GameState], Iterable[ActionRange]]] = {
-    Phase.CLAIM: claims,
-    Phase.BID: bids,
-    Phase.PLACE: starting_places,
-    Phase.ARRANGE: stations,
-    Phase.CAPITALS: capital_choices,
-    Phase.REINFORCE: reinforcement_actions,
-    Phase.SPOILS: reinforcement_actions,
-    Phase.ATTACK: attack_actions,
-    Phase.DEFEND: defences,
-    Phase.ADJUST: adjust_actions,
-    Phase.OCCUPY: occupations,
-    Phase.FORTIFY: fortifications,
-    Phase.CONSENT: answers,
-    **dict.fromkeys(PLANNING, plan_actions),
-}
-
-_EVENTS: Mapping[type[ChanceEvent], Apply] = {
-    FirstRoll: apply_first_roll,
-    MissionDealt: apply_mission,
-    TerritoryDealt: apply_deal,
-    Offered: apply_election,
-    Awarded: apply_election,
-    Rolled: apply_roll,
-    Rerolled: apply_reroll_result,
-    Fought: apply_battle,
-    Drawn: _draw,
-    Thrown: apply_same_time_throw,
-    Settled: apply_settled,
-    PassedOn: apply_same_time_passed_on,
-}
 
 _TABLE = (Undo, ClockExpired, Concede, ProposeDraw, ProposeScore)
 """What is no move of the game, but is agreed on, or happens, around the table."""
@@ -263,8 +72,8 @@ def legal_actions(state: GameState) -> Iterator[ActionRange]:
     >>> sum(len(actions) for actions in legal_actions(state))
     42
     """
-    if state.phase in _LISTS:
-        yield from _LISTS[state.phase](state)
+    if state.phase in LISTS:
+        yield from LISTS[state.phase](state)
 
 
 def table_actions(state: GameState) -> Iterator[ActionRange]:
@@ -294,6 +103,7 @@ def verify(state: GameState, action: Action) -> None:
 
     Examples
     --------
+    >>> from oddsapp.engine.actions import EndTurn
     >>> from oddsapp.engine.setup import new_game
     >>> state = new_game("classic", players=3, first_player="seat", allocation="claim")
     >>> verify(state, EndTurn())
@@ -308,11 +118,13 @@ def _find(state: GameState, action: Action) -> Apply:
     """Return how to apply an action that is legal."""
     if isinstance(action, _TABLE):
         return _find_at_table(state, action)
-    moves = _MOVES.get(state.phase)
+    moves = MOVES.get(state.phase)
     found = moves.get(type(action)) if moves is not None else None
     if found is None:
         if not isinstance(action, Action):
-            raise InvalidInput(f"{action!r} is no action; parse_action reads one")
+            raise InvalidInput(
+                f"{action!r} is no action or event; parse_action or parse_event reads one"
+            )
         doing = "the game is over" if state.phase is Phase.OVER else state.phase.value
         rule = "R-1" if state.game.rules.is_same_time else "T-1"
         raise IllegalMove(rule, f"'{action}' cannot be done now, when it is to {doing}")
@@ -387,7 +199,7 @@ def apply_action(state: GameState, action: Action | ChanceEvent) -> GameState:
     """
     if isinstance(action, ChanceEvent):
         check_event(state, action)
-        new = _corrected(_EVENTS[type(action)](state, action), None)
+        new = _corrected(EVENTS[type(action)](state, action), None)
     else:
         new = _find(state, action)(state, action)
         if new is state.before:

@@ -62,8 +62,9 @@ class AttackClock:
     since: float | None = None
 
     def __post_init__(self) -> None:
-        if not self.seconds > 0:
-            raise InvalidInput(f"a clock needs more than 0 seconds, not {self.seconds}")
+        given: object = self.seconds
+        if not isinstance(given, int | float) or not given > 0:
+            raise InvalidInput(f"a clock needs more than 0 seconds, not {given!r}")
 
     @classmethod
     def of(cls, state: GameState) -> Self | None:

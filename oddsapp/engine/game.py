@@ -8,6 +8,7 @@ from functools import cached_property
 
 from oddsapp.boards import Board, find_board
 from oddsapp.dice import whole_number
+from oddsapp.engine.actions import NOWHERE
 from oddsapp.errors import InvalidInput
 from oddsapp.rules import (
     CardReroll,
@@ -63,10 +64,20 @@ class Game:
         if isinstance(combat, RankedDice) and combat.round_table is not None:
             raise InvalidInput("a game is played with dice; a round table has none to roll")
         whole_number(self.players, "the number of players", least=2)
+        self._check_names()
         self._check_setup()
         self._check_victory()
         if self.rules.is_same_time:
             self._check_same_time()
+
+    def _check_names(self) -> None:
+        """Refuse a territory that is called as something else in a trade is."""
+        for taken in (WILD, NOWHERE):
+            if taken in self.names:
+                raise InvalidInput(
+                    f"a territory of board {self.board.name!r} is called {taken!r}, which means"
+                    " something else in a game; it needs another name"
+                )
 
     def _check_setup(self) -> None:
         setup, size = self.rules.setup, len(self.board.territories)

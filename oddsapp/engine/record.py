@@ -109,7 +109,8 @@ def parse_step(line: str) -> Action | ChanceEvent:
     >>> parse_step("draw Alaska"), parse_step("end the attack")
     (Drawn(card='Alaska'), EndAttack())
     """
-    verb = line.partition(" ")[0]
+    given: object = line
+    verb = given.partition(" ")[0] if isinstance(given, str) else ""
     return parse_event(line) if verb in _CHANCE_VERBS else parse_action(line)
 
 

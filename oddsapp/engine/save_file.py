@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import re
 from hashlib import sha256
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from oddsapp.boards import BOARD_NAMES, Board, board_from_dict, board_to_dict, find_board
 from oddsapp.engine.game import Game
 from oddsapp.engine.record import GameRecord, record_of
 from oddsapp.errors import InvalidInput
+from oddsapp.files import read_file, write_file
 from oddsapp.json_values import as_list, as_object, as_text, parse_json, short
 from oddsapp.rules.json_form import ruleset_from_dict, ruleset_to_dict
 
@@ -32,7 +32,7 @@ VERSION = 1
 _KEYS = ("format", "version", "board", "rules", "players", "log", "checks", "digest")
 _CHECK = 4
 """How many hexadecimal digits check a line: of 65,536 edits one is named a line too late."""
-# Far above any game: a wrong name, of a film or a device, would be read until memory is full.
+# Far above any game.
 _LARGEST = 50_000_000
 
 # -- writing -----------------------------------------------------------------------------
@@ -67,20 +67,8 @@ def save_game(record: GameRecord, path: str | PathLike[str]) -> None:
         If the file cannot be written; one that was there before is left as it was.
     """
     import json
-    import os
 
-    text = json.dumps(record_to_dict(record), ensure_ascii=False, indent=1) + "\n"
-    file = Path(path)
-    try:
-        beside = file.with_name(f"{file.name}.{os.getpid()}.part")
-        try:
-            # What UTF-8 cannot hold is written as JSON escapes it.
-            beside.write_bytes(text.encode("utf-8", "backslashreplace"))
-            beside.replace(file)
-        finally:
-            beside.unlink(missing_ok=True)
-    except (OSError, ValueError) as error:
-        raise InvalidInput(f"{path}: cannot be written ({_reason(error)})") from None
+    write_file(path, json.dumps(record_to_dict(record), ensure_ascii=False, indent=1) + "\n")
 
 
 def _agreed(game: Game) -> dict[str, Any]:
@@ -138,21 +126,11 @@ def load_game(path: str | PathLike[str]) -> GameRecord:
         ...
     oddsapp.errors.InvalidInput: nowhere.json: cannot be read (No such file or directory)
     """
+    content = read_file(path, most=_LARGEST, beyond="no game has so many")
     try:
-        with Path(path).open("rb") as stream:
-            content = stream.read(_LARGEST + 1)
-    except (OSError, ValueError) as error:
-        raise InvalidInput(f"{path}: cannot be read ({_reason(error)})") from None
-    try:
-        if len(content) > _LARGEST:
-            raise InvalidInput(f"has more than {_LARGEST:,} bytes; no game has so many")
         return record_from_dict(_parsed(content))
     except InvalidInput as error:
         raise InvalidInput(f"{path}: {error}") from None
-
-
-def _reason(error: Exception) -> str:
-    return getattr(error, "strerror", None) or str(error)
 
 
 def _parsed(content: bytes) -> Any:

@@ -1,7 +1,7 @@
 """How a game begins: first player, missions, territories, starting armies, capitals.
 
-Rules S-1 to S-6, and the choice of V-4, V-5 and V-11. What is done by all at once is in
-`oddsapp.engine.allocation` and `oddsapp.engine.election`; here is when it begins and ends.
+Rules S-1 to S-6, and the choice of V-4, V-5 and V-11. What is done is in `starting_armies` and
+`capitals`, and what all do at once in `allocation` and `election`; here is when it begins and ends.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from oddsapp.engine.allocation import (
     begin_together,
     settle_first,
 )
+from oddsapp.engine.capitals import NOT_CHOSEN, with_garrisons
 from oddsapp.engine.election import (
     apply_awarded,
     apply_bid,
@@ -45,14 +46,13 @@ from oddsapp.engine.missions import (
     next_holder,
 )
 from oddsapp.engine.same_time import begin_round
+from oddsapp.engine.starting_armies import with_armies_placed, with_next_step
 from oddsapp.engine.state import GameState, Phase, changed
 from oddsapp.engine.turn import begin_turn
 from oddsapp.errors import IllegalMove
 from oddsapp.rules import Allocation, CapitalForm, FirstPlayer, Goal, OwnColour, Ruleset, as_ruleset
 
-NOT_DEALT = NOT_CHOSEN = NOBODY = -1
-OWN_PER_STEP, NEUTRAL_PER_STEP = 2, 1
-"""What each of two players places in turn where there is a neutral side (S-4)."""
+NOT_DEALT = NOBODY = -1
 
 
 def new_game(
@@ -279,70 +279,13 @@ def _start_placing(state: GameState) -> GameState:
 
 def next_to_place(state: GameState) -> GameState:
     """Hand over to the next player with armies left; when none has, setup is over."""
-    reserves, players = state.reserves, state.game.players
-    for turn in range(1, players + 1):
-        player = (state.player + turn) % players
-        own, neutral = reserves[player], reserves[NEUTRAL]
-        if own or neutral:
-            step = (
-                (min(own, OWN_PER_STEP), min(neutral, NEUTRAL_PER_STEP))
-                if state.game.has_neutral
-                else (1, 0)
-            )
-            if any(step) and (own or state.game.has_neutral):
-                return state.evolve(player=player, step=step)
-    return _after_placing(state)
-
-
-def room_to_place(state: GameState, territory: int) -> int:
-    """Return how many starting armies may go on a territory now."""
-    owner = state.owners[territory]
-    if owner == state.player:
-        return state.step[0]
-    return state.step[1] if owner == NEUTRAL else 0
-
-
-def check_starting_place(state: GameState, action: Place) -> None:
-    """Raise `IllegalMove` unless these starting armies may go there now."""
-    territory = state.game.territory(action.territory)
-    if state.owners[territory] not in (state.player, NEUTRAL):
-        raise IllegalMove(
-            "S-2", f"{action.territory} is another player's; place on a territory of your own"
-        )
-    room = room_to_place(state, territory)
-    if not 1 <= action.armies <= room:
-        whose = "neutral armies" if state.owners[territory] == NEUTRAL else "armies"
-        raise IllegalMove(
-            "S-4" if state.game.has_neutral else "S-2",
-            f"{action.armies} {whose} cannot be placed at this step, which has {room} left",
-        )
-
-
-def starting_places(state: GameState) -> list[ActionRange]:
-    """Return where starting armies may go, and how many."""
-    names = state.game.names
-    return [
-        ActionRange(Place(1, names[number]), room)
-        for number in range(len(names))
-        if (room := room_to_place(state, number))
-    ]
+    return with_next_step(state) or _after_placing(state)
 
 
 def apply_starting_place(state: GameState, action: Place) -> GameState:
     """Place armies; when the step is done the next player is to place."""
-    territory = state.game.index[action.territory]
-    owner = state.owners[territory]
-    own, neutral = state.step
-    if owner == NEUTRAL:
-        neutral -= action.armies
-    else:
-        own -= action.armies
-    state = state.evolve(
-        armies=changed(state.armies, territory, state.armies[territory] + action.armies),
-        reserves=changed(state.reserves, owner, state.reserves[owner] - action.armies),
-        step=(own, neutral),
-    )
-    return state if own or neutral else next_to_place(state)
+    state = with_armies_placed(state, action)
+    return state if any(state.step) else next_to_place(state)
 
 
 def apply_agreement(state: GameState, action: AgreeToSetup) -> GameState:
@@ -358,29 +301,7 @@ def _after_placing(state: GameState) -> GameState:
     state = state.evolve(step=(0, 0), player=state.first)
     if NOT_CHOSEN in state.capitals:
         return state.evolve(phase=Phase.CAPITALS)
-    return _start(_with_garrisons(state))
-
-
-def check_capital(state: GameState, action: ChooseCapital) -> None:
-    """Raise `IllegalMove` unless the territory is one's own."""
-    if state.owners[state.game.territory(action.territory)] != state.player:
-        raise IllegalMove(_capital_rule(state), f"{action.territory} is not your own; a capital is")
-
-
-def _capital_rule(state: GameState) -> str:
-    match state.game.rules.victory.capital_form:
-        case CapitalForm.HEADQUARTERS:
-            return "V-4"
-        case CapitalForm.CAPITALS:
-            return "V-5"
-        case CapitalForm.RISK2:
-            return "V-11"
-
-
-def capital_choices(state: GameState) -> list[ActionRange]:
-    """Return every territory that the player owns."""
-    names = state.game.names
-    return [ActionRange(ChooseCapital(names[n])) for n in state.territories(state.player)]
+    return _start(with_garrisons(state))
 
 
 def apply_capital(state: GameState, action: ChooseCapital) -> GameState:
@@ -391,18 +312,7 @@ def apply_capital(state: GameState, action: ChooseCapital) -> GameState:
         return state.evolve(player=(state.player + 1) % state.game.players)
     if state.game.rules.victory.capitals_before_armies:
         return _start_placing(state)
-    return _start(_with_garrisons(state))
-
-
-def _with_garrisons(state: GameState) -> GameState:
-    victory = state.game.rules.victory
-    if victory.capital_form is CapitalForm.CAPITALS:
-        armies = list(state.armies)
-        for capital in state.capitals:
-            # [A] agrees on a garrison and does not say where it comes from: it is added.
-            armies[capital] = max(armies[capital], victory.capital_armies)
-        state = state.evolve(armies=tuple(armies))
-    return state
+    return _start(with_garrisons(state))
 
 
 def _start(state: GameState) -> GameState:

@@ -3,102 +3,41 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from oddsapp.engine.game import NEUTRAL, Game
+from oddsapp.engine.phases import BEFORE_PLAY, CHANCE_PHASES, PLANNING, Phase
 
 if TYPE_CHECKING:
     from oddsapp.engine.plans import CheckedLine
     from oddsapp.engine.resolution import Resolution
+
+__all__ = [
+    "BEFORE_PLAY",
+    "CHANCE",
+    "CHANCE_PHASES",
+    "HIDDEN",
+    "PLANNING",
+    "Assault",
+    "Auction",
+    "Fallen",
+    "GameState",
+    "Pact",
+    "Phase",
+    "Plan",
+    "Proposal",
+    "changed",
+    "current_player",
+    "is_terminal",
+    "returns",
+]
 
 CHANCE = -1
 """What `current_player` says where dice, a deal or a draw decide."""
 HIDDEN = -1
 """A card, a mission or a capital that the viewer of a state may not know (T-9)."""
 
-
-class Phase(StrEnum):
-    """What is to be done next."""
-
-    FIRST_PLAYER = "roll for the first turn"
-    MISSIONS = "deal missions"
-    DEAL = "deal territories"
-    CLAIM = "claim a territory"
-    OFFER = "put a territory up for election"
-    BID = "bid for a territory"
-    AWARD = "give away a territory without a bid"
-    PLACE = "place starting armies"
-    ARRANGE = "place starting armies together"
-    CAPITALS = "choose a capital"
-    REINFORCE = "reinforce"
-    ATTACK = "attack"
-    DEFEND = "choose defence dice"
-    ROLL = "roll"
-    ADJUST = "adjust the roll"
-    REROLL = "roll one die again"
-    BATTLE = "fight a whole battle"
-    OCCUPY = "move in"
-    SPOILS = "trade after an elimination"
-    DRAW = "draw a card"
-    FORTIFY = "fortify"
-    CONSENT = "answer a proposal"
-    DIPLOMACY = "make pacts"
-    TRADES = "plan trades"
-    REINFORCEMENTS = "plan reinforcements"
-    ORDERS = "plan attacks"
-    BATTLES = "fight the battles"
-    FALLEN = "divide the cards of an eliminated player"
-    CONQUEST_TRADES = "plan trades after an elimination"
-    CONQUEST_REINFORCEMENTS = "plan reinforcements after an elimination"
-    TACTICAL = "plan tactical moves"
-    OVER = "over"
-
-
-CHANCE_PHASES = frozenset(
-    {
-        Phase.FIRST_PLAYER,
-        Phase.MISSIONS,
-        Phase.DEAL,
-        Phase.OFFER,
-        Phase.AWARD,
-        Phase.ROLL,
-        Phase.REROLL,
-        Phase.BATTLE,
-        Phase.DRAW,
-        Phase.BATTLES,
-        Phase.FALLEN,
-    }
-)
-"""The phases that are chance nodes."""
-BEFORE_PLAY = frozenset(
-    {
-        Phase.FIRST_PLAYER,
-        Phase.MISSIONS,
-        Phase.DEAL,
-        Phase.CLAIM,
-        Phase.OFFER,
-        Phase.BID,
-        Phase.AWARD,
-        Phase.PLACE,
-        Phase.ARRANGE,
-        Phase.CAPITALS,
-    }
-)
-"""The phases of setup."""
-PLANNING = frozenset(
-    {
-        Phase.DIPLOMACY,
-        Phase.TRADES,
-        Phase.REINFORCEMENTS,
-        Phase.ORDERS,
-        Phase.CONQUEST_TRADES,
-        Phase.CONQUEST_REINFORCEMENTS,
-        Phase.TACTICAL,
-    }
-)
-"""The phases of a same-time turn in which all plan in secret (R-1, R-3)."""
 
 Plan = tuple[str, ...]
 """What a player writes down in one of them: orders, a line of text each."""

@@ -7,10 +7,13 @@ it in, reading matches it. Numbers, names of territories and lists have one nota
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import fields
 from functools import cache
+from inspect import get_annotations
 from typing import Any, ClassVar, Self
 
+from oddsapp.dice import whole_number
 from oddsapp.errors import InvalidInput
 
 # No game has numbers of more digits, and Python reads none of thousands.
@@ -21,6 +24,13 @@ _PATTERNS = {
     "tuple[int, ...]": rf"((?:{_NUMBER}(?: {_NUMBER})*)|nothing)",
     "tuple[str, ...]": r"(.+)",
 }
+_TYPES: dict[str, tuple[type, frozenset[type] | None]] = {
+    "int": (int, None),
+    "str": (str, None),
+    "tuple[int, ...]": (tuple, frozenset([int])),
+    "tuple[str, ...]": (tuple, frozenset([str])),
+}
+"""What a field holds, and what each of a list is."""
 SEPARATOR = "; "
 """Between the names of a list; no name has a semicolon."""
 
@@ -32,6 +42,21 @@ class Line:
     """
 
     form: ClassVar[str]
+    _holds: ClassVar[tuple[tuple[str, Any, Any], ...]] = ()
+
+    def __init_subclass__(cls) -> None:
+        kinds = get_annotations(cls)
+        cls._holds = tuple((name, *_TYPES[kind]) for name, kind in kinds.items() if kind in _TYPES)
+
+    def __post_init__(self) -> None:
+        # Kept as Python's own kinds: states, files and texts are made of these.
+        for name, kind, each in self._holds:
+            value: Any = getattr(self, name)
+            if type(value) is kind and (each is None or each.issuperset(map(type, value))):
+                continue
+            what = f"{name} in {self.form!r}"
+            taken = _taken(value, what, kind) if each is None else _list_taken(value, what, *each)
+            object.__setattr__(self, name, taken)
 
     def __str__(self) -> str:
         names, counts = _shape(type(self))  # type: ignore[arg-type]
@@ -79,6 +104,20 @@ def _pattern(kind: Any) -> re.Pattern[str]:
     return re.compile(pattern.replace(re.escape(" armies"), r" (?:armies|army)"))
 
 
+def _taken(value: Any, what: str, kind: type) -> int | str:
+    if kind is int:
+        return whole_number(value, what)
+    if not isinstance(value, str):
+        raise InvalidInput(f"{what} must be text, not {value!r}")
+    return str(value)
+
+
+def _list_taken(values: Any, what: str, kind: type) -> tuple[int | str, ...]:
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        raise InvalidInput(f"{what} must be a list, not {values!r}")
+    return tuple(_taken(value, f"each of {what}", kind) for value in values)
+
+
 def _written(value: Any) -> str:
     if isinstance(value, tuple):
         if not value:
@@ -117,6 +156,10 @@ def read_line(line: str, kinds: tuple[type[Line], ...], what: str) -> Line:
     else:
         alike = []
     if alike:
-        raise InvalidInput(f"{line!r} is no {what}; it is written {' or '.join(map(repr, alike))}")
+        lists = any("{cards}" in form for form in alike)
+        between = f", with {SEPARATOR.strip()!r} between cards" if lists else ""
+        raise InvalidInput(
+            f"{line!r} is no {what}; it is written {' or '.join(map(repr, alike))}{between}"
+        )
     verbs = dict.fromkeys(kind.form.split()[0] for kind in kinds)
     raise InvalidInput(f"{line!r} is no {what}; one begins with {', '.join(verbs)}")

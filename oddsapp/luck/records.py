@@ -6,24 +6,27 @@ line and the reason, and nothing before it is kept.
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from oddsapp.dice import whole_number
 from oddsapp.errors import InvalidInput
+from oddsapp.tables import (
+    MOST_CHARACTERS,
+    at_line,
+    cell_name,
+    cell_number,
+    column_names,
+    decoded,
+    named_cells,
+    table_rows,
+)
 
 MOST_ROWS = 100_000
 """The most rows of one file."""
 
-MOST_CHARACTERS = 20_000_000
-"""The most characters of one file."""
-
-_LONGEST_NUMBER = 9
-_LONGEST_NAME = 100
 _LONGEST_HAND = 100
 
 _OWN_COUNTS = ("armies", "force")
@@ -129,17 +132,6 @@ class Records:
     unread_columns: tuple[str, ...] = field(default=())
 
 
-def decoded(content: bytes) -> str:
-    """Return the text of a file, which may start with the mark that spreadsheets put there."""
-    if len(content) > MOST_CHARACTERS:
-        raise InvalidInput(f"a record has at most {MOST_CHARACTERS:,} bytes")
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
-        raise InvalidInput(f"line {line}: a record must be text in UTF-8") from None
-
-
 def read_records(source: str | Path) -> Records:
     r"""Read recorded battles or rolls.
 
@@ -171,24 +163,20 @@ def read_records(source: str | Path) -> Records:
         text = source
     if len(text) > MOST_CHARACTERS:
         raise InvalidInput(f"a record has at most {MOST_CHARACTERS:,} characters")
-    lines = _lines(text.removeprefix("\ufeff"))
+    lines = table_rows(text)
     try:
         header_line, header = next(lines)
     except StopIteration:
         raise InvalidInput(f"the record is empty; {_SHAPES}") from None
-    columns = _columns(header, header_line)
+    columns = column_names(header, header_line)
     read_row, counted_in = _reader(columns, header_line)
     rows: list[Any] = []
     for line, cells in lines:
         if len(rows) == MOST_ROWS:
             raise InvalidInput(f"line {line}: a record has at most {MOST_ROWS:,} rows")
-        with _at(line):
-            if len(cells) != len(columns):
-                raise InvalidInput(
-                    f"the header has {len(columns)} columns, this row has {len(cells)}"
-                )
-            named = dict(zip(columns, (cell.strip() for cell in cells), strict=True))
-            who = {key: _name(named.get(key, ""), key) for key in _WHO}
+        with at_line(line):
+            named = named_cells(columns, cells)
+            who = {key: cell_name(named.get(key, ""), key) for key in _WHO}
             if who["player"] and who["player"] == who["opponent"]:
                 raise InvalidInput("the player and the opponent are the same")
             rows.append(read_row(named, {"line": line, **who}))
@@ -197,41 +185,6 @@ def read_records(source: str | Path) -> Records:
     known = {*_OWN_COUNTS, *_BATTLE, *_ROLL, *_WHO}
     unread = tuple(column for column in columns if column not in known)
     return Records(tuple(rows), counted_in, unread)
-
-
-class _at:  # noqa: N801  # reads as a word: with _at(line)
-    """Put the line in front of what is wrong with it."""
-
-    def __init__(self, line: int) -> None:
-        self.line = line
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if isinstance(error, InvalidInput):
-            raise InvalidInput(f"line {self.line}: {error}") from None
-
-
-def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield each row that is not blank with its line; spreadsheets write blank ones as ,,,."""
-    head = text.lstrip().partition("\n")[0]
-    delimiter = max(",;\t", key=head.count)
-    rows = csv.reader(io.StringIO(text, newline=None), delimiter=delimiter, strict=True)
-    try:
-        for cells in rows:
-            if any(cell.strip() for cell in cells):
-                yield rows.line_num, cells
-    except csv.Error as error:
-        raise InvalidInput(f"line {rows.line_num}: this is no row of a table ({error})") from None
-
-
-def _columns(header: Sequence[str], line: int) -> list[str]:
-    columns = [" ".join(name.replace("_", " ").lower().split()) for name in header]
-    if len(set(columns)) < len(columns):
-        twice = next(name for name in columns if columns.count(name) > 1)
-        raise InvalidInput(f"line {line}: the header has the column {twice[:40]!r} twice")
-    return columns
 
 
 _RowReader = Callable[[dict[str, str], dict[str, Any]], Record]
@@ -260,17 +213,17 @@ def _reader(columns: Sequence[str], line: int) -> tuple[_RowReader, str]:
 
 def _force(named: dict[str, str], who: dict[str, Any]) -> Record:
     return BattleRecord(
-        force=_number(named["force"], "the force"),
-        defenders=_number(named["defenders"], "the defenders"),
-        attackers_left=_number(named["attackers left"], "the attackers left"),
-        defenders_left=_number(named["defenders left"], "the defenders left"),
+        force=cell_number(named["force"], "the force"),
+        defenders=cell_number(named["defenders"], "the defenders"),
+        attackers_left=cell_number(named["attackers left"], "the attackers left"),
+        defenders_left=cell_number(named["defenders left"], "the defenders left"),
         **who,
     )
 
 
 def _armies(named: dict[str, str], who: dict[str, Any]) -> Record:
-    armies = _number(named["armies"], "the armies")
-    left = _number(named["attackers left"], "the attackers left")
+    armies = cell_number(named["armies"], "the armies")
+    left = cell_number(named["attackers left"], "the attackers left")
     if armies < 2:
         raise InvalidInput(f"to attack, a territory needs at least 2 armies, not {armies}")
     if left < 1:
@@ -282,9 +235,9 @@ def _armies(named: dict[str, str], who: dict[str, Any]) -> Record:
         raise InvalidInput(f"{left:,} of {armies:,} armies cannot be left")
     return BattleRecord(
         force=armies - 1,
-        defenders=_number(named["defenders"], "the defenders"),
+        defenders=cell_number(named["defenders"], "the defenders"),
         attackers_left=left - 1,
-        defenders_left=_number(named["defenders left"], "the defenders left"),
+        defenders_left=cell_number(named["defenders left"], "the defenders left"),
         **who,
     )
 
@@ -299,18 +252,4 @@ def _hand(text: str, what: str) -> tuple[int, ...]:
         raise InvalidInput(f"the {what} are too many: {text[:20]!r}…")
     for separator in ",;+-/":
         text = text.replace(separator, " ")
-    return tuple(_number(face, f"each of the {what}") for face in text.split())
-
-
-def _number(text: str, what: str) -> int:
-    if not text:
-        raise InvalidInput(f"{what} must be a whole number, and nothing is there")
-    if not text.isdecimal() or len(text) > _LONGEST_NUMBER:
-        raise InvalidInput(f"{what} must be a whole number such as 12, not {text[:20]!r}")
-    return int(text)
-
-
-def _name(text: str, what: str) -> str:
-    if len(text) > _LONGEST_NAME:
-        raise InvalidInput(f"the {what} has a name of more than {_LONGEST_NAME} letters")
-    return text
+    return tuple(cell_number(face, f"each of the {what}") for face in text.split())

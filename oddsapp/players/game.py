@@ -100,7 +100,8 @@ def play_game(
     Raises
     ------
     InvalidInput
-        If there are not as many players as the game is for, or whole battles are not wanted
+        If the game is not played in turns, if there are not as many players as it is for, or
+        whole battles are not wanted
         under rules that know nothing else.
     IllegalMove
         If a player does what the rules do not allow.
@@ -116,6 +117,11 @@ def play_game(
     (True, 1)
     """
     game = state.game
+    if game.rules.is_same_time:
+        raise InvalidInput(
+            f"the rules {game.rules.name} are not played in turns, as bots play; classic and"
+            " parker1993 are"
+        )
     if len(players) != game.players:
         raise InvalidInput(f"this game is for {game.players} players, not {len(players)}")
     whole_number(most_rounds, "the most rounds", least=1)

@@ -6,14 +6,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import sqrt
-from statistics import NormalDist
 from typing import Any, NamedTuple
 
 from oddsapp.dice import whole_number
 from oddsapp.engine.chance import Generator
 from oddsapp.engine.game import Game
 from oddsapp.engine.setup import new_game
+from oddsapp.intervals import share_interval
 from oddsapp.players.game import MOST_ROUNDS, GameResult, play_game
 from oddsapp.players.roster import make_bot
 
@@ -160,25 +159,3 @@ class Tally:
             "mean_moves": self.moves / self.games if self.games else None,
             "players": players,
         }
-
-
-def share_interval(share: float, games: int, level: float = 0.95) -> tuple[float, float]:
-    """Return the confidence interval of a share of so many games.
-
-    Notes
-    -----
-    The score interval of Wilson (1927), which never leaves 0 to 1. Shared games vary less
-    than won and lost ones, so with draws it is wider than it need be.
-
-    Examples
-    --------
-    >>> [round(bound, 3) for bound in share_interval(0.65, 400, 0.99)]
-    [0.587, 0.709]
-    """
-    if not games:
-        return 0.0, 1.0
-    z = NormalDist().inv_cdf((1 + level) / 2)
-    widened = 1 + z * z / games
-    middle = (share + z * z / (2 * games)) / widened
-    half = z / widened * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
-    return max(0.0, middle - half), min(1.0, middle + half)

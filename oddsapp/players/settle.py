@@ -58,7 +58,7 @@ def settle_exactly(battle: Battle, stop: StopRule) -> Ends:
 def _ends(battle: Battle, stop: StopRule, *, exact: bool) -> Ends:
     if not stop.is_empty:
         stopped = stopped_battle(battle, stop, exact=exact)
-        return tuple(((force, defenders), p) for (force, defenders), p in stopped.items())
+        return tuple(((force, defenders), p) for (force, defenders), p in stopped.items() if p)
     ends = solve(battle, exact=exact).ends
     assert isinstance(ends, LineEnds)
     # Its items one by one would cost more than solving a battle of this size does.

@@ -7,11 +7,10 @@ Frozen groups of data in which every rule of the ledger that has alternatives is
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from enum import StrEnum
 from typing import Any
 
-from oddsapp.dice import whole_number
 from oddsapp.errors import InvalidInput
+from oddsapp.rules.checks import check_flags, take_list, take_numbers, take_options, take_table
 from oddsapp.rules.game_options import (
     Allocation,
     BonusLimit,
@@ -27,7 +26,6 @@ from oddsapp.rules.game_options import (
     OwnColour,
     ScoreTie,
 )
-from oddsapp.rules.options import option
 
 MISSION_DECKS = ("classic_12", "european_14", "risk2_same_time")
 """The decks of secret missions that a game may be played with (V-3)."""
@@ -87,12 +85,12 @@ class SetupRules:
     points_per_army: int = 50
 
     def __post_init__(self) -> None:
-        _take_options(self, {"allocation": Allocation, "mission_allocation": Allocation})
-        _take_options(self, {"first_player": FirstPlayer})
-        _take_table(self, "starting_armies")
+        take_options(self, {"allocation": Allocation, "mission_allocation": Allocation})
+        take_options(self, {"first_player": FirstPlayer})
+        take_table(self, "starting_armies")
         if not self.starting_armies:
             raise InvalidInput("starting_armies must say with how many armies players start")
-        _take_numbers(
+        take_numbers(
             self,
             {
                 "neutral_armies": 0,
@@ -104,11 +102,11 @@ class SetupRules:
                 "points_per_army": 1,
             },
         )
-        _take_list(self, "bid_steps")
+        take_list(self, "bid_steps")
         if 0 in self.bid_steps:
             raise InvalidInput("each of bid_steps must be at least 1, not 0")
         object.__setattr__(self, "bid_steps", tuple(sorted(set(self.bid_steps))))
-        _check_flags(self, "influence_once")
+        check_flags(self, "influence_once")
 
     def armies_for(self, players: int) -> int:
         """Return with how many armies each of so many players starts.
@@ -158,12 +156,12 @@ class TurnRules:
     fortify_moves: int = 3
 
     def __post_init__(self) -> None:
-        _take_options(self, {"fortify": Fortification})
-        _take_numbers(
+        take_options(self, {"fortify": Fortification})
+        take_numbers(
             self, {"territories_per_army": 1, "least_reinforcements": 0, "fortify_moves": 1}
         )
-        _take_numbers(self, {"stack_limit": 1, "attack_seconds": 1}, optional=True)
-        _check_flags(self, "stack_limit_on_conquest", "defender_chooses")
+        take_numbers(self, {"stack_limit": 1, "attack_seconds": 1}, optional=True)
+        check_flags(self, "stack_limit_on_conquest", "defender_chooses")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -216,12 +214,12 @@ class CardRules:
     draw: CardDraw = CardDraw.AFTER_FORTIFICATION
 
     def __post_init__(self) -> None:
-        _take_options(
+        take_options(
             self, {"schedule": CardSchedule, "owned_bonus_limit": BonusLimit, "draw": CardDraw}
         )
-        _take_list(self, "escalating")
-        _take_list(self, "fixed_values", length=4)
-        _take_numbers(
+        take_list(self, "escalating")
+        take_list(self, "fixed_values", length=4)
+        take_numbers(
             self,
             {
                 "escalating_step": 0,
@@ -233,7 +231,7 @@ class CardRules:
                 "trade_down_to": 4,
             },
         )
-        _check_flags(self, "owned_bonus_is_limited", "trade_at_once_with_five")
+        check_flags(self, "owned_bonus_is_limited", "trade_at_once_with_five")
         if self.trade_down_to >= self.must_trade_at:
             raise InvalidInput(
                 f"trade_down_to must be less than must_trade_at, which {self.trade_down_to} and"
@@ -304,16 +302,16 @@ class VictoryRules:
     teams: int = 0
 
     def __post_init__(self) -> None:
-        _take_options(self, {"goal": Goal, "capital_form": CapitalForm, "score_tie": ScoreTie})
-        _take_options(self, {"own_colour": OwnColour})
+        take_options(self, {"goal": Goal, "capital_form": CapitalForm, "score_tie": ScoreTie})
+        take_options(self, {"own_colour": OwnColour})
         if self.mission_deck not in MISSION_DECKS:
             raise InvalidInput(
                 f"no mission deck is called {self.mission_deck!r};"
                 f" there are {', '.join(MISSION_DECKS)}"
             )
-        _take_table(self, "headquarters_to_take")
-        _take_table(self, "capitals_to_take")
-        _take_numbers(
+        take_table(self, "headquarters_to_take")
+        take_table(self, "capitals_to_take")
+        take_numbers(
             self,
             {
                 "mission_territories": 1,
@@ -324,8 +322,8 @@ class VictoryRules:
                 "teams": 0,
             },
         )
-        _check_flags(self, "destroy_personally", "short_game", "hold_target")
-        _check_flags(self, "capitals_before_armies")
+        check_flags(self, "destroy_personally", "short_game", "hold_target")
+        check_flags(self, "capitals_before_armies")
         if self.teams == 1:
             raise InvalidInput("teams must be 0 for none, or at least 2, not 1")
 
@@ -369,7 +367,7 @@ class SameTimeRules:
     missions_from_round: int = 3
 
     def __post_init__(self) -> None:
-        _take_options(
+        take_options(
             self,
             {
                 "diplomacy": Diplomacy,
@@ -377,10 +375,10 @@ class SameTimeRules:
                 "conquest_trade": ConquestTrade,
             },
         )
-        _take_numbers(self, {"diplomacy_minutes": 1, "missions_from_round": 1})
+        take_numbers(self, {"diplomacy_minutes": 1, "missions_from_round": 1})
         self._take_named_target()
-        _take_numbers(self, {"domination_territories": 1}, optional=True)
-        _check_flags(
+        take_numbers(self, {"domination_territories": 1}, optional=True)
+        check_flags(
             self, "empire", "restricted_reinforcement", "placed_together", "clash_leaves_one"
         )
 
@@ -398,54 +396,6 @@ class SameTimeRules:
 
 GameRules = SameTimeRules | SetupRules | TurnRules | CardRules | VictoryRules
 """Any of the groups."""
-
-
-def _take_options(rules: GameRules, kinds: dict[str, type[StrEnum]]) -> None:
-    for key, kind in kinds.items():
-        object.__setattr__(rules, key, option(kind, key, getattr(rules, key)))
-
-
-def _take_numbers(rules: GameRules, least: dict[str, int], *, optional: bool = False) -> None:
-    for key, lowest in least.items():
-        value = getattr(rules, key)
-        if not (optional and value is None):
-            object.__setattr__(rules, key, whole_number(value, key, least=lowest))
-
-
-def _take_list(rules: GameRules, key: str, length: int | None = None) -> None:
-    values = getattr(rules, key)
-    if isinstance(values, str) or not isinstance(values, list | tuple) or not values:
-        raise InvalidInput(f"{key} must be a list of whole numbers, not {values!r}")
-    if length is not None and len(values) != length:
-        raise InvalidInput(f"{key} must be {length} whole numbers, not {len(values)}")
-    numbers = tuple(whole_number(value, f"each of {key}", least=0) for value in values)
-    object.__setattr__(rules, key, numbers)
-
-
-def _take_table(rules: GameRules, key: str) -> None:
-    given = getattr(rules, key)
-    pairs = list(given.items()) if isinstance(given, dict) else given
-    if not isinstance(pairs, list | tuple) or not all(
-        isinstance(pair, list | tuple) and len(pair) == 2 for pair in pairs
-    ):
-        raise InvalidInput(
-            f"{key} must be pairs of a number of players and a number, not {given!r}"
-        )
-    table = {
-        whole_number(players, f"a number of players in {key}", least=2): whole_number(
-            number, f"each number of {key}", least=1
-        )
-        for players, number in pairs
-    }
-    if len(table) < len(pairs):
-        raise InvalidInput(f"{key} says something twice for the same number of players")
-    object.__setattr__(rules, key, tuple(sorted(table.items())))
-
-
-def _check_flags(rules: GameRules, *keys: str) -> None:
-    for key in keys:
-        if not isinstance(getattr(rules, key), bool):
-            raise InvalidInput(f"{key} must be true or false, not {getattr(rules, key)!r}")
 
 
 def field_names(rules: Any) -> set[str]:

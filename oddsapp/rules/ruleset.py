@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import Any, Self
 
-from oddsapp.dice import SIX_SIDED, DiceSet, Die, find_dice_set, whole_number
+from oddsapp.dice import SIX_SIDED, DiceSet, Die, find_dice_set, parse_die, whole_number
 from oddsapp.errors import InvalidInput
 from oddsapp.rules.balance import Balance, find_balance
 from oddsapp.rules.bonus import NO_BONUS, Bonus
@@ -101,7 +101,9 @@ class RankedDice:
     def _check_kinds(self) -> None:
         for die in (self.attack_die, self.defence_die):
             if not isinstance(die, Die):
-                raise InvalidInput(f"each side rolls a Die, Die.numbered(8) for one, not {die!r}")
+                raise InvalidInput(
+                    f"each side rolls a Die, d8 or Die.numbered(8) for one, not {die!r}"
+                )
         if not isinstance(self.commander, bool):
             raise InvalidInput(f"commander must be true or false, not {self.commander!r}")
         for bonus in (self.attack_bonus, self.defence_bonus):
@@ -199,7 +201,12 @@ Combat = RankedDice | ColouredDice
 _PARTS = ("combat", "setup", "turn", "cards", "victory", "same_time")
 _TURN_OF_ALL = {"territories_per_army", "least_reinforcements"}
 """The rules of a turn that mean something where all play at the same time, too."""
-_NAMED = {"dice_set": find_dice_set, "thresholds": find_thresholds}
+_NAMED = {
+    "dice_set": find_dice_set,
+    "thresholds": find_thresholds,
+    "attack_die": parse_die,
+    "defence_die": parse_die,
+}
 _OPTIONS: dict[str, type[StrEnum]] = {
     "ties": Ties,
     "casualties": CasualtyRule,
@@ -281,8 +288,7 @@ class Ruleset:
         for key, value in changes.items():
             if key not in homes:
                 raise InvalidInput(
-                    f"{key} means nothing under the rules {self.name};"
-                    f" what can vary is {', '.join(sorted(homes))}"
+                    f"{key} means nothing under the rules {self.name}; {_what_varies(key, homes)}"
                 )
             values.setdefault(homes[key], {})[key] = _rule_value(key, value)
         combat = values.get("combat", {})
@@ -333,6 +339,20 @@ class Ruleset:
                 f"card_limit means nothing under the rules {self}, by which no card lets a die be"
                 " rolled again; card_reroll=own and card_reroll=any do (C-7)"
             )
+
+
+def _what_varies(key: str, homes: dict[str, str]) -> str:
+    """Return the rule that somebody may have meant, or where they are listed: there are many."""
+    # Only wanted once something went wrong, and slow to import.
+    import difflib
+
+    group = sorted(rule for rule, part in homes.items() if part == key)
+    if group:
+        return f"of {key} there are {', '.join(group)}"
+    elsewhere = {rule.name for kind in (RankedDice, ColouredDice) for rule in fields(kind)}
+    if key not in elsewhere and (close := difflib.get_close_matches(key, homes, n=1)):
+        return f"did you mean {close[0]}?"
+    return "'oddsapp rules NAME --json' and ruleset_to_dict list what can vary, goal for one"
 
 
 def _rule_value(key: str, value: Any) -> Any:

@@ -63,9 +63,9 @@ def _election(setup: SetupRules) -> Iterator[Clause]:
     """Yield how territories are auctioned off, whether this game does it or not."""
     yield Clause(
         "S-5",
-        "An election: everybody gets a territory at random, the others are put up one by one in"
-        f" random order. All have {setup.points_per_territory} points for each territory of the"
-        f" board between them, rounded down to {setup.points_rounded_to}.",
+        "Where there is an election everybody gets a territory at random, and the others are put"
+        f" up one by one in random order. All have {setup.points_per_territory} points for each"
+        f" territory of the board between them, rounded down to {setup.points_rounded_to}.",
     )
     steps = " or ".join(map(str, setup.bid_steps))
     once = "once" if setup.influence_once else "in every election"

@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from oddsapp.dice import whole_number
 from oddsapp.engine.game import Game
 from oddsapp.engine.resolution import Resolution, begin, settle_stage
+from oddsapp.intervals import mean_within
 from oddsapp.whatif.chance import Chance, numbers
-from oddsapp.whatif.turn_forecast import NORMAL, PlayerForecast, TurnForecast
+from oddsapp.whatif.turn_forecast import PlayerForecast, TurnForecast
 
 if TYPE_CHECKING:
     import numpy as np
@@ -199,7 +200,7 @@ class _Sample:
             armies = reinforcements_for(game, certain, bits)
             received[armies] = received.get(armies, 0) + times
             out += 0 if certain or bits else times
-        expected, within = mean_within(received)
+        expected, within = _mean_of(received)
         return PlayerForecast(
             player=player,
             conquers=int(conquers.sum()) / self.samples,
@@ -232,12 +233,12 @@ class _Sample:
         return list(zip(holdings, times, strict=True))
 
 
-def mean_within(times: dict[int, int]) -> tuple[float, float]:
+def _mean_of(times: dict[int, int]) -> tuple[float, float]:
     """Return the mean of numbers that were drawn so often, and half its 95 % interval."""
     samples = sum(times.values())
     mean = sum(number * n for number, n in times.items()) / samples
     spread = sum(n * (number - mean) ** 2 for number, n in times.items()) / max(1, samples - 1)
-    return mean, NORMAL * sqrt(spread / samples)
+    return mean, mean_within(sqrt(spread), samples)
 
 
 def sampled_reinforcements(
@@ -277,4 +278,4 @@ def sampled_reinforcements(
     for bits, times in held.items():
         armies = reinforcements_for(game, certain, bits)
         received[armies] = received.get(armies, 0) + times
-    return mean_within(received)
+    return _mean_of(received)

@@ -4,43 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import sqrt
 from typing import Any
 
 from oddsapp.engine.game import NEUTRAL, Game
 from oddsapp.engine.orders import CheckedOrder
 from oddsapp.errors import InvalidInput
+from oddsapp.intervals import share_interval
 from oddsapp.odds.plain import plain_number
 from oddsapp.pmf import Pmf
-
-NORMAL = 1.959963984540054
-"""How many standard deviations to either side hold 95 %."""
-
-
-def wilson(probability: float, samples: int) -> tuple[float, float]:
-    """Return the 95 % interval of a probability that was estimated from samples.
-
-    Notes
-    -----
-    With p the share of n samples and z = 1.96: (p + z²/2n ± z √(p(1 - p)/n + z²/4n²)) / (1 + z²/n).
-
-    References
-    ----------
-    E. B. Wilson, Probable inference, the law of succession, and statistical inference, Journal
-    of the American Statistical Association 22, 1927.
-
-    Examples
-    --------
-    >>> [round(end, 4) for end in wilson(0.5, 100)]
-    [0.4038, 0.5962]
-    """
-    square = NORMAL * NORMAL / samples
-    middle = (probability + square / 2) / (1 + square)
-    spread = probability * (1 - probability) / samples + square / (4 * samples)
-    reach = NORMAL * sqrt(spread) / (1 + square)
-    # What rounding would leave of an end that is 0 or 1.
-    low = 0.0 if probability <= 0 else max(0.0, middle - reach)
-    return low, 1.0 if probability >= 1 else min(1.0, middle + reach)
 
 
 @dataclass(frozen=True)
@@ -167,7 +138,7 @@ class TurnForecast:
             return probability, probability
         if not 0 <= probability <= 1:
             raise InvalidInput(f"a probability lies between 0 and 1, not at {probability!r}")
-        return wilson(float(probability), self.samples)
+        return share_interval(float(probability), self.samples)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the forecast as plain values for JSON; fractions as text, never rounded.

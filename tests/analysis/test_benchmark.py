@@ -40,6 +40,8 @@ MUST_REACH = {
     "campaign-14": (1.5, "cal"),
     "campaign-10": (1, "cal"),
     "need-1000": (60, "cal"),
+    "forecast-10": (1, "s"),
+    "forecast-sampled": (1, "s"),
     "dice-game": (0.3, "s"),
     "blitz-200": (1, "cal"),
     "roll-or-blitz-60": (1.5, "s"),

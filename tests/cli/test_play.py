@@ -1,11 +1,16 @@
 """``oddsapp play``: what it prints, what it refuses, and that a seed plays the same games."""
 
 import json
+import signal
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import oddsapp.players.match
+from oddsapp.players.match import MatchGame, play_match
 from tests.cli.conftest import Run
 
 
@@ -53,6 +58,25 @@ def test_the_report_fits_eighty_columns_and_says_how_many_were_left(run: Run) ->
     assert max(map(len, done.out.splitlines())) <= 80
 
 
+def test_an_interrupt_keeps_the_games_that_are_played(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    args = ("play", "--players", "cautious,random", "--json", "--games")
+    two = run(*args, 2)
+
+    def interrupted(*given: Any, **more: Any) -> Iterator[MatchGame]:
+        yield from islice(play_match(*given, **more), left)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(oddsapp.players.match, "play_match", interrupted)
+    left = 2
+    done = run(*args, 1000)
+    assert (done.code, done.out, done.err.strip()) == (128 + signal.SIGINT, two.out, "")
+    left = 0
+    done = run(*args, 1000)
+    assert (done.code, done.out.strip(), done.err.strip()) == (128 + signal.SIGINT, "", "")
+
+
 def test_no_progress_is_shown_where_no_terminal_is(process: Run) -> None:
     done = process("play", "--players", "cautious,cautious", "--games", 2)
     assert done.err == ""
@@ -92,12 +116,15 @@ REFUSED = [
     ("--players odds,odds --rounds 0", "most rounds must be at least 1, not 0"),
     ("--players odds,odds --seed -1", "-1 is not in the range"),
     ("--players odds,odds --rules chess", "there are classic, parker1993"),
-    ("--players odds,odds --rules risk2", "not played in turns"),
+    ("--players odds,odds,odds --rules risk2", "not played in turns"),
     ("--players odds,odds --board moon", "no board is named 'moon'"),
     ("--players odds,odds --set goal", "RULE=VALUE, goal=missions for one, not 'goal'"),
     ("--players odds,odds --set goal=", "RULE=VALUE"),
+    ("--players odds,odds --set starting_armies=2:9,2:40", "twice for the same number"),
     ("--players odds,odds --set goal=gold", "goal cannot be 'gold'; it can be domination"),
     ("--players odds,odds --set gaol=missions", "gaol means nothing under the rules classic"),
+    ("--players odds,odds --set cards=fixed", "of cards there are by_one_from, draw"),
+    ("--players odds,odds --set attack_die=w8", "dice are written like 4d8"),
     ("--players odds,odds --set goal=missions", "for 3 players or more, not 2"),
     ("--players odds,odds --set commander=maybe", "commander must be true or false"),
     ("--players odds,odds --set attack_dice=many", "whole number"),

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from oddsapp.whatif.same_time import forecast_turn
+from oddsapp.whatif.same_time import MOST_CONTESTED, forecast_turn
 from oddsapp.whatif.turn_file import example_text, read_turn
 from tests.cli.conftest import Run, one_line
 from tests.cli.test_width import widest
@@ -219,7 +219,7 @@ def test_what_is_too_large_says_what_to_type_instead(run: Run, write: Write) -> 
 def test_many_contested_territories_have_their_reinforcements_sampled(
     run: Run, write: Write
 ) -> None:
-    pairs = [(f"A{number}", f"B{number}") for number in range(14)]
+    pairs = [(f"A{number}", f"B{number}") for number in range(MOST_CONTESTED + 1)]
     homes, targets = zip(*pairs, strict=True)
     turn = {
         "board": {

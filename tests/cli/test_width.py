@@ -53,5 +53,10 @@ def test_sentences_of_luck_and_of_explanations(run: Run, tmp_path: Path) -> None
     assert all(len(line) <= 80 for line in lines if " = " not in line)
 
 
+@pytest.mark.parametrize("name", ["parker1993", "risk2"])
+def test_rules_in_words(run: Run, name: str) -> None:
+    assert widest(run("rules", name).out) <= 80
+
+
 def test_a_number_keeps_its_unit() -> None:
     assert paragraph("a" * 72 + " 65.60 %").splitlines() == [f"  {'a' * 72}", "  65.60 %"]

@@ -53,6 +53,7 @@ def test_one_is_written_in_the_singular_and_names_stay_as_they_are() -> None:
         ("attack Brazil", "'attack Brazil' is no action; it is written 'attack {origin} -> "),
         ("sing", "'sing' is no action; one begins with claim, place, choose"),
         ("", "'' is no action; one begins with"),
+        ("trade Siam, Peru, Congo", "bonus on {bonus_on}', with ';' between cards"),
         (f"move in {'9' * 5000} armies", "is no action; it is written 'move in"),
         (None, "None is no action"),
     ],

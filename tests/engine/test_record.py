@@ -48,6 +48,8 @@ def test_what_is_against_the_rules_is_not_written() -> None:
         record.add("end the turn")
     with pytest.raises(InvalidInput, match="3 dice are rolled, not 2"):
         record.add(FirstRoll((6, 2)))
+    with pytest.raises(InvalidInput, match="parse_action or parse_event reads one"):
+        apply_action(record.state, "roll for the first turn 6 2 1")  # type: ignore[arg-type]
     assert (record.state, record.log) == (before, ())
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from oddsapp.errors import InvalidInput
 from oddsapp.luck import BattleRecord, RollRecord, read_records, records
-from oddsapp.luck.records import decoded
+from oddsapp.tables import MOST_CHARACTERS, decoded
 
 ARMIES = "armies,defenders,attackers left,defenders left"
 FORCE = "force,defenders,attackers left,defenders left"
@@ -102,9 +102,9 @@ def test_huge_records_are_refused() -> None:
     with pytest.raises(InvalidInput, match="line 100002: a record has at most 100,000 rows"):
         read_records(f"{FORCE}\n{rows}")
     with pytest.raises(InvalidInput, match="at most 20,000,000"):
-        read_records("x" * (records.MOST_CHARACTERS + 1))
+        read_records("x" * (MOST_CHARACTERS + 1))
     with pytest.raises(InvalidInput, match="at most 20,000,000"):
-        decoded(b"x" * (records.MOST_CHARACTERS + 1))
+        decoded(b"x" * (MOST_CHARACTERS + 1))
 
 
 def test_what_is_no_text_is_refused() -> None:

@@ -10,7 +10,8 @@ import pytest
 from oddsapp.engine.chance import Generator
 from oddsapp.engine.game import make_game
 from oddsapp.errors import InvalidInput
-from oddsapp.players.match import Tally, play_match, share_interval
+from oddsapp.intervals import share_interval
+from oddsapp.players.match import Tally, play_match
 
 
 def played(entrants: list[str], games: int, seed: int = 1, rounds: int = 100) -> Tally:

@@ -70,6 +70,13 @@ class TestReplace:
             ({"ties": []}, "ties cannot be"),
             ({"dice_set": "manual"}, "dice_set means nothing under the rules classic"),
             ({"name": "own"}, "name means nothing under the rules classic"),
+            ({"goul": "missions"}, "under the rules classic; did you mean goal\\?$"),
+            ({"turn": 1}, "; of turn there are attack_seconds, .*, territories_per_army$"),
+            ({"xyz": 1}, "; 'oddsapp rules NAME --json' .* can vary, goal for one$"),
+            ({"dice_set": "board"}, "; 'oddsapp rules NAME --json' .*, goal for one$"),
+            ({"attack_die": "2d8"}, "one die is written d8, not '2d8'"),
+            ({"attack_die": "8"}, "one die is written d8, not '8'"),
+            ({"attack_die": "w8"}, "dice are written like 4d8"),
             ({"attack_dice": 0}, "at least 1, not 0"),
             ({"attack_dice": 11}, "at most 10, not 11"),
             ({"defence_dice": 10**30}, "at most 10,"),
@@ -102,6 +109,10 @@ class TestReplace:
         combat = CLASSIC.replace(round_table=COIN).combat
         assert isinstance(combat, RankedDice)
         assert (combat.attack_dice, combat.defence_dice) == (1, 1)
+
+    def test_a_die_may_be_given_by_its_name(self) -> None:
+        assert CLASSIC.replace(defence_die="d8") == CLASSIC.replace(defence_die=Die.numbered(8))
+        assert CLASSIC.replace(defence_die="d6").combat == CLASSIC.combat
 
     def test_integers_of_numpy_become_python_s_own(self) -> None:
         combat = CLASSIC.replace(attack_dice=np.int8(4)).combat

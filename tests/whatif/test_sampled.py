@@ -8,9 +8,10 @@ import pytest
 import oddsapp
 from oddsapp.combat.battle import Battle, border_clash, mass_invasion, spoils_of_war
 from oddsapp.engine.resolution import begin, settle, settle_stage
+from oddsapp.intervals import share_interval
 from oddsapp.odds.solve import solve
 from oddsapp.whatif import chance, sampled
-from oddsapp.whatif.turn_forecast import TurnForecast, wilson
+from oddsapp.whatif.turn_forecast import TurnForecast
 from tests.whatif.small_turns import turn
 
 RULES = oddsapp.find_ruleset("risk2")
@@ -117,16 +118,16 @@ def test_a_sampled_forecast_says_so_and_has_intervals() -> None:
     data = forecast.to_dict()
     assert (data["method"], data["samples"], data["confidence"]) == ("sampled", 100, 0.95)
     p, low, high = data["territories"]["B"]["owner"]["2"]
-    assert (low, high) == wilson(p, 100)
+    assert (low, high) == share_interval(p, 100)
     assert 0 <= low < p < high <= 1
     assert "100 turns sampled" in repr(forecast)
 
 
 def test_an_interval_of_nothing_seen_is_not_empty() -> None:
-    low, high = wilson(0.0, 1000)
+    low, high = share_interval(0.0, 1000)
     assert low == 0
     assert 0.003 < high < 0.004
-    assert wilson(1.0, 1000)[1] == 1
+    assert share_interval(1.0, 1000)[1] == 1
 
 
 def test_without_orders_nothing_happens() -> None:

@@ -1,0 +1,55 @@
+"""Ctrl-C at a moment when nothing is half done."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any
+
+
+class Interrupts:
+    """Ctrl-C, put off while a batch is judged: a result is judged and kept, or neither.
+
+    Only the main thread can be interrupted.
+    """
+
+    def __init__(self) -> None:
+        self._waits = False
+        self._pending = False
+        self._usual: Any = None
+        self._is_set = False
+
+    def __enter__(self) -> Interrupts:
+        if threading.current_thread() is threading.main_thread():
+            self._usual = signal.getsignal(signal.SIGINT)
+            # Whoever ignores Ctrl-C, or answers it otherwise, goes on doing so.
+            if self._usual is signal.default_int_handler:
+                signal.signal(signal.SIGINT, self._interrupted)
+                self._is_set = True
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._is_set:
+            signal.signal(signal.SIGINT, self._usual)
+
+    def _interrupted(self, number: int, frame: FrameType | None) -> None:
+        del number, frame
+        if self._waits:
+            self._pending = True
+        else:
+            raise KeyboardInterrupt
+
+    @contextmanager
+    def later(self) -> Iterator[None]:
+        """Put off Ctrl-C to the end of a ``with`` block."""
+        self._waits = True
+        try:
+            yield
+        finally:
+            self._waits = False
+        if self._pending:
+            self._pending = False
+            raise KeyboardInterrupt

@@ -1,0 +1,63 @@
+"""Work for batches that other processes can import: quick, slow, or the end of its worker."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from oddsapp.whatif.batches import generator_of
+
+if TYPE_CHECKING:
+    from numpy.random import SeedSequence
+
+
+def draws(index: int, seed: SeedSequence) -> tuple[int, float]:
+    """Return the number of the batch and a number drawn with its seed."""
+    return index, float(generator_of(seed).random())
+
+
+def unlike_draws(index: int, seed: SeedSequence) -> tuple[int, float]:
+    """Take the longer the smaller the number drawn: batches arrive in any order."""
+    number = draws(index, seed)
+    time.sleep(0.03 * (1 - number[1]))
+    return number
+
+
+def failing(index: int, seed: SeedSequence) -> tuple[int, float]:
+    """Fail at batch 5."""
+    if index == 5:
+        raise ArithmeticError("batch 5 cannot be computed")
+    return draws(index, seed)
+
+
+@dataclass(frozen=True)
+class Deadly:
+    """Kills its worker when a batch runs for the first time, or always; counts what it does.
+
+    Parameters
+    ----------
+    folder : Path
+        Where a file is written for each time that a batch was begun.
+    batches : tuple of int
+        The deadly ones.
+    always : bool
+    """
+
+    folder: Path
+    batches: tuple[int, ...]
+    always: bool = False
+
+    def __call__(self, index: int, seed: SeedSequence) -> tuple[int, float]:
+        times = self.begun(index)
+        (self.folder / f"{index} {times} {os.getpid()}").touch()
+        if index in self.batches and (self.always or not times):
+            os.kill(os.getpid(), signal.SIGKILL)
+        return draws(index, seed)
+
+    def begun(self, index: int) -> int:
+        """Return how often a batch was begun."""
+        return len(list(self.folder.glob(f"{index} *")))
