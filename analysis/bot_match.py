@@ -1,10 +1,11 @@
-"""Whether a better bot wins more: each bot against the next weaker one, at two and at three.
+"""Whether a better bot wins more: each bot against the next weaker one.
 
 ``python -m analysis.bot_match`` plays 400 games of two, with the neutral side, and 400 of one
 better bot against two weaker ones, for every pair of neighbours on the ladder random, cautious,
-odds, continental. Everybody moves a seat on with every game. ``--check`` exits with 1 unless each
-better bot wins at least 65 % of the games of two, or has a share of the games of three whose
-lower 99 % bound is above an equal share.
+odds, continental. ``--rules risk2`` plays games of three and of six instead: RISK II is not for
+two. Everybody moves a seat on with every game. ``--check`` exits with 1 unless each better bot
+wins at least 65 % of the games of two, or has a share of the games of more whose lower 99 % bound
+is above an equal share.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ from oddsapp.dice import whole_number
 from oddsapp.engine.chance import Generator
 from oddsapp.engine.game import make_game
 from oddsapp.players.match import Tally, play_match
-from oddsapp.players.roster import BOT_NAMES
+from oddsapp.players.roster import bots_for
+from oddsapp.rules import find_ruleset
 
 ENOUGH = 0.65
 """What a better bot has to win of the games of two."""
@@ -45,11 +47,13 @@ class Comparison:
 
     @property
     def is_better(self) -> bool:
-        """Whether the match alone shows it: by its share at two, by its bound at three."""
+        """Whether the match alone shows it: by its share at two, by its bound at more."""
         return self.share >= ENOUGH if self.players == 2 else self.lower > 1 / self.players
 
 
-def compare(better: str, worse: str, *, players: int, games: int, seed: int) -> Comparison:
+def compare(
+    better: str, worse: str, *, players: int, games: int, seed: int, rules: str = "classic"
+) -> Comparison:
     """Return what one better bot wins against so many weaker ones that all seats are taken."""
     whole_number(seed, "the seed", least=0)
 
@@ -58,24 +62,25 @@ def compare(better: str, worse: str, *, players: int, games: int, seed: int) -> 
         return drawn
 
     tally = Tally([better] + [worse] * (players - 1))
-    for played in play_match(
-        make_game("classic", players=players), tally.entrants, games, generator
-    ):
+    board = "risk2" if find_ruleset(rules).is_same_time else "classic"
+    game = make_game(rules, players=players, board=board)
+    for played in play_match(game, tally.entrants, games, generator):
         tally.add(played)
     lower, upper = tally.interval(0, LEVEL)
     share = float(tally.share(0))
     return Comparison(better, worse, players, games, tally.unfinished, share, lower, upper)
 
 
-def ladder(*, games: int, seed: int) -> Iterator[Comparison]:
+def ladder(*, games: int, seed: int, rules: str = "classic") -> Iterator[Comparison]:
     """Yield the matches of all neighbours, each as soon as it is played."""
-    for worse, better in pairwise(BOT_NAMES):
-        for players in (2, 3):
-            yield compare(better, worse, players=players, games=games, seed=seed)
+    agreed = find_ruleset(rules)
+    for worse, better in pairwise(bots_for(agreed)):
+        for players in (3, 6) if agreed.is_same_time else (2, 3):
+            yield compare(better, worse, players=players, games=games, seed=seed, rules=rules)
 
 
 def is_a_ladder(matches: Sequence[Comparison]) -> bool:
-    """Tell whether every better bot is shown to be one, at two or at three."""
+    """Tell whether every better bot is shown to be one, by one of its matches."""
     pairs = {(match.better, match.worse) for match in matches}
     shown = {(match.better, match.worse) for match in matches if match.is_better}
     return pairs == shown
@@ -86,11 +91,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m analysis.bot_match", description=__doc__)
     parser.add_argument("--games", type=int, default=400, help="games of each match")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rules", default="classic", help="classic or risk2, for instance")
     parser.add_argument("--json", action="store_true", help="print a JSON document")
     parser.add_argument("--check", action="store_true", help="exit with 1 unless all is reached")
     options = parser.parse_args(arguments)
     matches = []
-    for match in ladder(games=options.games, seed=options.seed):
+    for match in ladder(games=options.games, seed=options.seed, rules=options.rules):
         matches.append(match)
         if not options.json:
             print(

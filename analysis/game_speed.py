@@ -31,6 +31,30 @@ def generator(number: int) -> Generator:
     return drawn
 
 
+def play_rounds(rounds: int) -> None:
+    """Play rounds of a new RISK II game of six random bots on 48 territories."""
+    rng = generator(next(_numbers) * 1_000_000)
+    begin = new_game("risk2", players=6, board="risk2")
+    result = play_game(begin, [make_bot("random", rng) for _ in range(6)], rng, most_rounds=rounds)
+    if result.rounds < rounds:
+        raise ArithmeticError(f"the game was over after {result.rounds} of {rounds} rounds")
+
+
+def seconds_per_round(sizes: Sizes, tries: int) -> Measured:
+    """Return the seconds of a round, setup included, the average over so many."""
+    (rounds,) = sizes
+    play_rounds(rounds)
+    taken = [seconds(lambda: play_rounds(rounds)) / rounds for _ in range(tries)]
+    return Measured.median_of(taken)
+
+
+def cal_per_round(sizes: Sizes, tries: int) -> Measured:
+    """Return the same in cal, measured by turns with it."""
+    (rounds,) = sizes
+    found = ratio(lambda: play_rounds(rounds), tries=tries)
+    return Measured(found.value / rounds, found.noise)
+
+
 def play(bot: str, games: int) -> None:
     """Play new games of three bots of one kind, their battles drawn whole."""
     game = new_game("classic", players=3).game

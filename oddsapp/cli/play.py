@@ -26,7 +26,8 @@ _SEATING = "Everybody moves one seat on with every game."
     "entrants",
     metavar="NAME,NAME[,…]",
     required=True,
-    help="Who plays: random, cautious, odds or continental, each as often as wanted.",
+    help="Who plays: random, cautious, odds or continental, each as often as wanted; RISK II"
+    " is played by random and odds.",
 )
 @click.option("--games", type=int, default=100, show_default=True, help="How many games.")
 @click.option(
@@ -64,9 +65,8 @@ _SEATING = "Everybody moves one seat on with every game."
     "--board",
     "board_name",
     metavar="NAME|FILE",
-    default="classic",
-    show_default=True,
-    help="classic, risk2, risk2_97_links, or a file: JSON, or a .map of the game Domination.",
+    help="classic, risk2, risk2_97_links, or a file: JSON, or a .map of the game Domination;"
+    " that of the rules if none is given.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def play(  # noqa: PLR0913 - one for each option
@@ -77,7 +77,7 @@ def play(  # noqa: PLR0913 - one for each option
     most_rounds: int,
     rules_name: str,
     changes: tuple[str, ...],
-    board_name: str,
+    board_name: str | None,
     as_json: bool,
 ) -> None:
     r"""Let bots play whole games, and count who wins.
@@ -90,14 +90,16 @@ def play(  # noqa: PLR0913 - one for each option
       oddsapp play --players odds,random,cautious --games 100 --seed 7
       oddsapp play --players continental,odds --set fortify=free
       oddsapp play --players cautious,cautious,odds --set goal=missions --json
+      oddsapp play --players odds,random,random --rules risk2
     """
     from oddsapp.engine.game import make_game
     from oddsapp.players.match import Tally, play_match
 
     names = [name.strip() for name in entrants.split(",") if name.strip()]
     rules = _varied(rules_name, changes)
-    _check_names(names)
-    game = make_game(rules, players=len(names), board=find_any_board(board_name))
+    _check_names(names, rules)
+    board = board_name or ("risk2" if rules.is_same_time else "classic")
+    game = make_game(rules, players=len(names), board=find_any_board(board))
     match = play_match(game, names, games, _generators(seed), most_rounds=most_rounds)
     tally = Tally(names)
     try:
@@ -126,11 +128,11 @@ def play(  # noqa: PLR0913 - one for each option
         raise click.Abort  # what was asked for is not done
 
 
-def _check_names(names: list[str]) -> None:
-    from oddsapp.players.roster import check_bot
+def _check_names(names: list[str], rules: Ruleset) -> None:
+    from oddsapp.players.roster import check_plays
 
     for name in names:
-        check_bot(name)
+        check_plays(name, rules)
 
 
 def _generators(seed: int) -> Any:

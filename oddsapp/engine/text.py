@@ -59,7 +59,9 @@ class Line:
             object.__setattr__(self, name, taken)
 
     def __str__(self) -> str:
-        names, counts = _shape(type(self))  # type: ignore[arg-type]
+        names, counts, is_plain = _shape(type(self))  # type: ignore[arg-type]
+        if is_plain:  # orders of a battle plan are, and a turn has many
+            return self.form.format_map(self.__dict__)
         values = {name: getattr(self, name) for name in names}
         form = self.form
         for name in counts:
@@ -80,12 +82,16 @@ class Line:
 
 
 @cache
-def _shape(kind: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the names of a class's fields, and of those that count dice or armies."""
+def _shape(kind: Any) -> tuple[tuple[str, ...], tuple[str, ...], bool]:
+    """Return the names of a class's fields, and of those that count dice or armies.
+
+    And whether the values can be written as they are: numbers and texts, no plural in them.
+    """
     names = tuple(field.name for field in fields(kind))
     form = kind.form
     counts = [n for n in names if f"{{{n}}} dice" in form or f"{{{n}}} armies" in form]
-    return names, tuple(counts)
+    is_plain = not counts and set(_kinds(kind).values()) <= {"int", "str"}
+    return names, tuple(counts), is_plain
 
 
 @cache

@@ -48,6 +48,8 @@ class ContinentalBot(OddsBot):
     Where no campaign is worth more than the best single attack, it plays as `OddsBot` does.
     """
 
+    plans_turns = False
+
     def __init__(self, weights: Weights = WEIGHTS) -> None:
         super().__init__(weights)
         self._step: Step | None = None

@@ -12,10 +12,12 @@ from oddsapp.engine.attack import combat
 from oddsapp.engine.chance import Generator, draw_chance
 from oddsapp.engine.classic import CLOCK_RUNS, apply_action, verify
 from oddsapp.engine.clock import AttackClock
-from oddsapp.engine.events import ChanceEvent
+from oddsapp.engine.events import ChanceEvent, Settled
+from oddsapp.engine.fights import pending_fight, place_name
 from oddsapp.engine.state import CHANCE_PHASES, GameState, Phase, current_player, returns
 from oddsapp.engine.view import player_view
 from oddsapp.errors import InvalidInput
+from oddsapp.players.fight_out import FightOut, fight_out_by
 from oddsapp.players.protocol import Player
 from oddsapp.players.settle import can_settle, settle
 
@@ -100,8 +102,7 @@ def play_game(
     Raises
     ------
     InvalidInput
-        If the game is not played in turns, if there are not as many players as it is for, or
-        whole battles are not wanted
+        If there are not as many players as the game is for, or whole battles are not wanted
         under rules that know nothing else.
     IllegalMove
         If a player does what the rules do not allow.
@@ -117,17 +118,15 @@ def play_game(
     (True, 1)
     """
     game = state.game
-    if game.rules.is_same_time:
-        raise InvalidInput(
-            f"the rules {game.rules.name} are not played in turns, as bots play; classic and"
-            " parker1993 are"
-        )
     if len(players) != game.players:
         raise InvalidInput(f"this game is for {game.players} players, not {len(players)}")
     whole_number(most_rounds, "the most rounds", least=1)
-    most_dice = combat(state).attack_dice
-    if not whole_battles and combat(state).balance is not None:
+    same_time = game.rules.is_same_time
+    if not whole_battles and not same_time and combat(state).balance is not None:
         raise InvalidInput(f"under the rules {game.rules.name} battles are only fought whole")
+    most_dice = 0 if same_time else combat(state).attack_dice
+    fighter = fight_out_by(game.rules) if same_time and whole_battles else None
+    solver = None if same_time else settle
     timer = None if now is None else _Timer(now)
     by_rolls = not (whole_battles and can_settle(game.rules))
     moves: list[Action | ChanceEvent] = []
@@ -135,8 +134,10 @@ def play_game(
     while state.phase is not Phase.OVER and state.round <= most_rounds:
         phase = state.phase
         move: Action | ChanceEvent
-        if phase in CHANCE_PHASES:
-            move = draw_chance(state, rng, settle)
+        if phase is Phase.BATTLES and fighter is not None:
+            move = _fought_out(state, fighter, rng)
+        elif phase in CHANCE_PHASES:
+            move = draw_chance(state, rng, solver)
         elif timer is not None and timer.has_expired(state):
             move, battle = ClockExpired(), None
         elif battle is not None and phase is Phase.ATTACK and _goes_on(state, battle):
@@ -155,6 +156,12 @@ def play_game(
         state = apply_action(state, move)
         moves.append(move)
     return GameResult(state, tuple(moves))
+
+
+def _fought_out(state: GameState, fighter: FightOut, rng: Generator) -> Settled:
+    """Return how the battle that is fought now ends."""
+    battle = pending_fight(state).battle
+    return Settled(fighter.end_of(battle, rng, state.rolled or None), place_name(state))
 
 
 class _Timer:

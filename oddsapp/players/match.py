@@ -14,7 +14,7 @@ from oddsapp.engine.game import Game
 from oddsapp.engine.setup import new_game
 from oddsapp.intervals import share_interval
 from oddsapp.players.game import MOST_ROUNDS, GameResult, play_game
-from oddsapp.players.roster import make_bot
+from oddsapp.players.roster import check_plays, make_bot
 
 MOST_GAMES = 1_000_000
 
@@ -62,7 +62,8 @@ def play_match(
     Raises
     ------
     InvalidInput
-        If there is no bot of a name, or a number is out of its range.
+        If there is no bot of a name, or it does not play under these rules, or a number is
+        out of its range.
 
     Examples
     --------
@@ -74,6 +75,8 @@ def play_match(
     [((0, 1), (0,)), ((1, 0), (1,))]
     """
     whole_number(games, "the number of games", least=1, most=MOST_GAMES)
+    for name in entrants:
+        check_plays(name, game.rules)
     places = range(len(entrants))
     for number in range(games):
         rng = generators(number)

@@ -8,7 +8,8 @@ from oddsapp.engine.actions import Action, EndAttack, Occupy
 from oddsapp.engine.attack import moves_in
 from oddsapp.engine.state import GameState
 from oddsapp.players.evaluation import targets_of
-from oddsapp.players.phases import PhaseBot, fight
+from oddsapp.players.phases import fight
+from oddsapp.players.plan_bot import PlanBot
 from oddsapp.players.prospects import Prospects, prospects_of
 from oddsapp.players.worth import Gains, Weights
 
@@ -28,8 +29,10 @@ class Choice(NamedTuple):
     target: int
 
 
-class OddsBot(PhaseBot):
+class OddsBot(PlanBot):
     """Begins the attack that is worth most, as long as one is worth more than it costs.
+
+    Where all play at the same time it orders all attacks that are worth it.
 
     Parameters
     ----------
@@ -38,7 +41,7 @@ class OddsBot(PhaseBot):
     """
 
     def __init__(self, weights: Weights | None = None) -> None:
-        self.weights = Weights() if weights is None else weights
+        super().__init__(Weights() if weights is None else weights)
 
     def attack(self, view: GameState) -> Action:
         """Begin the best attack, if it is worth it."""

@@ -35,6 +35,7 @@ from oddsapp.engine.game import NEUTRAL, UNCLAIMED
 from oddsapp.engine.reinforce import can_place, room_on
 from oddsapp.engine.scoring import team_score
 from oddsapp.engine.state import GameState, Phase
+from oddsapp.errors import InvalidInput
 from oddsapp.players.evaluation import (
     best_trade,
     borders,
@@ -56,14 +57,36 @@ _METHODS = {
     Phase.OCCUPY: "occupy",
     Phase.FORTIFY: "fortify",
     Phase.CONSENT: "answer",
+    Phase.BID: "bid",
+    Phase.ARRANGE: "arrange",
+    Phase.DIPLOMACY: "plan_pacts",
+    Phase.TRADES: "plan_trades",
+    Phase.REINFORCEMENTS: "plan_reinforcements",
+    Phase.ORDERS: "plan_attacks",
+    Phase.CONQUEST_TRADES: "plan_trades",
+    Phase.CONQUEST_REINFORCEMENTS: "plan_reinforcements",
+    Phase.TACTICAL: "plan_moves",
 }
 
 
 class PhaseBot:
     """A player that has one method for each phase."""
 
+    plans_turns = False
+    """Whether it plays where all play at the same time, too."""
+
     def decide(self, view: GameState) -> Action:
-        """Return what the method of the phase says."""
+        """Return what the method of the phase says.
+
+        Raises
+        ------
+        InvalidInput
+            If the bot plays games in turns only, and this is another one.
+        """
+        if view.game.rules.is_same_time and not self.plans_turns:
+            raise InvalidInput(
+                "this bot plays games in turns only; RISK II is played by random and odds"
+            )
         action: Action = getattr(self, _METHODS[view.phase])(view)
         return action
 
@@ -224,7 +247,7 @@ class PhaseBot:
         self, view: GameState, origin: int, front: set[int], reached: Sequence[int]
     ) -> int | None:
         """Return the neighbour from which the front is nearest, None if it is no nearer."""
-        distance = _distances(view, front)
+        distance = distances(view, front)
         here = distance.get(origin)
         if here is None:
             return None
@@ -266,7 +289,7 @@ def _worth_after(view: GameState, action: Reroll | Command) -> float:
     return total
 
 
-def _distances(view: GameState, front: set[int]) -> dict[int, int]:
+def distances(view: GameState, front: set[int]) -> dict[int, int]:
     """Return how many moves each own territory is away from the front."""
     owners, player = view.owners, view.player
     distance = dict.fromkeys(front, 0)

@@ -11,6 +11,7 @@ from oddsapp.players.continental_bot import ContinentalBot
 from oddsapp.players.odds_bot import OddsBot
 from oddsapp.players.protocol import Player
 from oddsapp.players.random_bot import RandomBot
+from oddsapp.rules import Ruleset
 
 _BOTS: Mapping[str, Callable[[Generator], Player]] = {
     "random": RandomBot,
@@ -21,6 +22,8 @@ _BOTS: Mapping[str, Callable[[Generator], Player]] = {
 
 BOT_NAMES = tuple(_BOTS)
 """From the weakest to the strongest."""
+SAME_TIME_BOTS = ("random", "odds")
+"""Those who play RISK II as well."""
 
 
 def make_bot(name: str, rng: Generator) -> Player:
@@ -52,3 +55,26 @@ def check_bot(name: str) -> None:
     """Raise `InvalidInput` unless there is a bot of that name."""
     if name not in BOT_NAMES:
         raise InvalidInput(f"no player is called {name!r}; there are {', '.join(BOT_NAMES)}")
+
+
+def bots_for(rules: Ruleset) -> tuple[str, ...]:
+    """Return the bots that play under some rules, from the weakest to the strongest.
+
+    Examples
+    --------
+    >>> from oddsapp.rules import find_ruleset
+    >>> bots_for(find_ruleset("risk2"))
+    ('random', 'odds')
+    """
+    return SAME_TIME_BOTS if rules.is_same_time else BOT_NAMES
+
+
+def check_plays(name: str, rules: Ruleset) -> None:
+    """Raise `InvalidInput` unless there is a bot of that name, and it plays under these rules."""
+    check_bot(name)
+    able = bots_for(rules)
+    if name not in able:
+        raise InvalidInput(
+            f"{name} plays games in turns only; under the rules {rules.name} there are"
+            f" {' and '.join(able)}"
+        )

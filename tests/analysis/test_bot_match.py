@@ -36,3 +36,12 @@ def test_a_small_study_runs(capsys: pytest.CaptureFixture[str]) -> None:
     ]
     assert main(["--games", "1"]) == 0
     assert capsys.readouterr().out.count("of 1 games") == 6
+
+
+def test_the_study_of_risk2_is_of_the_bots_that_play_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--games", "1", "--rules", "risk2", "--json"]) == 0
+    matches = json.loads(capsys.readouterr().out)
+    assert [(match["better"], match["worse"], match["players"]) for match in matches] == [
+        ("odds", "random", 3), ("odds", "random", 6),
+    ]  # fmt: skip
+    assert all(match["share"] == 1 for match in matches)

@@ -5,7 +5,7 @@ import signal
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -116,7 +116,10 @@ REFUSED = [
     ("--players odds,odds --rounds 0", "most rounds must be at least 1, not 0"),
     ("--players odds,odds --seed -1", "-1 is not in the range"),
     ("--players odds,odds --rules chess", "there are classic, parker1993"),
-    ("--players odds,odds,odds --rules risk2", "not played in turns"),
+    ("--players odds,odds --rules risk2", "3 to 8 players, not 2"),
+    ("--players odds,cautious,odds --rules risk2", "cautious plays games in turns only; under"),
+    ("--players continental,odds,odds --rules risk2", "risk2 there are random and odds"),
+    ("--players odds,odds,odds --rules risk2 --set goal=territories", "by domination_territories"),
     ("--players odds,odds --board moon", "no board is named 'moon'"),
     ("--players odds,odds --set goal", "RULE=VALUE, goal=missions for one, not 'goal'"),
     ("--players odds,odds --set goal=", "RULE=VALUE"),
@@ -156,6 +159,25 @@ def test_no_value_of_any_rule_ends_in_a_traceback(run: Run, value: str) -> None:
             done = run("play", "--players", "random,random,random", *typed)
             assert done.code in (0, 2), (rule.name, value)
             assert done.err.count("\n") == (1 if done.code else 0)
+
+
+def test_risk2_is_played_on_its_own_board_or_another(run: Run) -> None:
+    typed = ("--players", "odds,random,random", "--rules", "risk2", "--games", 2)
+    found = document(run, *typed)
+    assert (found["board"], found["unfinished"]) == ("risk2", 0)
+    odds = cast("list[dict[str, Any]]", found["players"])[0]
+    assert odds["wins"] == 2
+    assert document(run, *typed, "--board", "classic")["board"] == "classic"
+
+
+@pytest.mark.parametrize(
+    "setting", ["goal=missions", "goal=capitals", "allocation=election", "diplomacy=secret",
+                "domination_territories=60%"],
+)  # fmt: skip
+def test_any_rule_of_risk2_can_be_set(run: Run, setting: str) -> None:
+    typed = ("--players", "random,odds,odds,random", "--rules", "risk2_manual", "--games", 1)
+    found = document(run, *typed, "--set", setting, "--rounds", 30)
+    assert setting.partition("=")[0] in str(found["rules"])
 
 
 def test_bots_play_on_a_map_of_ones_own(run: Run, tmp_path: Path) -> None:

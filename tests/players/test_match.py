@@ -14,12 +14,15 @@ from oddsapp.intervals import share_interval
 from oddsapp.players.match import Tally, play_match
 
 
-def played(entrants: list[str], games: int, seed: int = 1, rounds: int = 100) -> Tally:
+def played(
+    entrants: list[str], games: int, seed: int = 1, rounds: int = 100, rules: str = "classic"
+) -> Tally:
     def generator(number: int) -> Generator:
         drawn: Generator = np.random.Generator(np.random.PCG64((seed, number)))
         return drawn
 
-    game = make_game("classic", players=len(entrants))
+    board = "classic" if rules == "classic" else "risk2"
+    game = make_game(rules, players=len(entrants), board=board)
     tally = Tally(entrants)
     for one in play_match(game, entrants, games, generator, most_rounds=rounds):
         tally.add(one)
@@ -77,3 +80,19 @@ def test_a_better_bot_wins_more_games_of_two(better: str, worse: str, games: int
     """The whole match is in analysis/bot_match.py; this one is small, and its seed fixed."""
     tally = played([better, worse], games)
     assert tally.share(0) >= Fraction(13, 20)
+
+
+@pytest.mark.parametrize("rules", ["risk2", "risk2_manual"])
+@pytest.mark.parametrize(("others", "games"), [(2, 12), (5, 8)])
+def test_exact_odds_win_games_of_risk2(rules: str, others: int, games: int) -> None:
+    """An equal share would be a third of the games, or a sixth.
+
+    Where odds is eliminated, random players may go on for ever.
+    """
+    tally = played(["odds"] + ["random"] * others, games, rules=rules, rounds=60)
+    assert tally.wins[0] >= games - 2
+
+
+def test_bots_that_play_in_turns_only_are_refused_before_a_game_begins() -> None:
+    with pytest.raises(InvalidInput, match="cautious plays games in turns only; under the rules"):
+        played(["odds", "odds", "cautious"], 1, rules="risk2")
