@@ -26,6 +26,9 @@ _OFTEN = 100
 
 _AT_ONCE = 8_192
 
+MOST_ROLLED_ARMIES = 100_000_000
+"""How many armies may be rolled away one by one in all times of a battle: half a minute."""
+
 
 def numbers(rng: Any) -> Callable[[], float]:
     """Return a source of random numbers that draws many at a time.
@@ -77,6 +80,7 @@ class Chance:
                 if table is not None:
                     self._whole[key] = table
         if table is None:
+            _check_work(battle, times)
             return [self._rolled_out(battle) for _ in range(times)]
         states, sums = table
         if times < _OFTEN:
@@ -121,6 +125,15 @@ class Chance:
         digits = self._digits[role]
         digits += [self._combat.tier(size, role) for size in range(len(digits), largest + 1)]
         return digits
+
+
+def _check_work(battle: Battle, times: int) -> None:
+    armies = sum(battle.armies)
+    if armies * times > MOST_ROLLED_ARMIES:
+        raise InvalidInput(
+            f"a battle of {armies:,} armies in all is too large to be rolled {times:,} times;"
+            f" {MOST_ROLLED_ARMIES // armies:,} samples are the most"
+        )
 
 
 def _changing(battle: Battle, state: State) -> tuple[list[State], list[float]]:

@@ -163,3 +163,12 @@ def test_a_stage_settled_at_once_is_the_same_as_battle_by_battle() -> None:
         for survivors in ends:
             state = settle(state, 0, survivors)
         assert state == at_once
+
+
+def test_what_would_be_rolled_for_minutes_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    battle = mass_invasion([40, 30], 50, oddsapp.find_ruleset("risk2"))
+    monkeypatch.setattr(chance, "MOST_ROLLED_ARMIES", 1_200)
+    decide = chance.Chance(battle.rules, generator(1))
+    assert len(decide.ends(battle, 10)) == 10
+    with pytest.raises(oddsapp.InvalidInput, match="rolled 11 times; 10 samples are the most"):
+        decide.ends(battle, 11)
