@@ -41,7 +41,12 @@ def take_list(rules: Any, key: str, length: int | None = None) -> None:
 def take_table(rules: Any, key: str) -> None:
     """Keep what goes with each number of players as sorted pairs."""
     given = getattr(rules, key)
-    pairs = list(given.items()) if isinstance(given, dict) else given
+    pairs = given
+    if isinstance(given, dict):
+        # The keys of JSON are text.
+        pairs = [
+            (int(k) if isinstance(k, str) and k.isdecimal() else k, v) for k, v in given.items()
+        ]
     if not isinstance(pairs, list | tuple) or not all(
         isinstance(pair, list | tuple) and len(pair) == 2 for pair in pairs
     ):

@@ -150,3 +150,8 @@ class TestRankedDice:
 
     def test_a_ruleset_of_one_s_own(self) -> None:
         assert str(Ruleset(name="own", combat=RankedDice(attack_dice=4))) == "own"
+
+
+def test_a_table_may_have_the_text_keys_of_json() -> None:
+    rules = find_ruleset("classic").replace(starting_armies={"3": 40, 4: 30})
+    assert rules.setup.starting_armies == ((3, 40), (4, 30))
