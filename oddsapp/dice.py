@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+_MOST_BITS = 14_000
 _LONGEST_QUOTE = 40
 
 _MOST_DIGITS = 5_000
@@ -123,10 +124,11 @@ def _read_fraction(text: str) -> Fraction:
 
 def _quoted(value: Any, written: Callable[[Any], str]) -> str:
     """Return what was given, short enough for a sentence."""
-    try:
-        text = written(value)
-    except ValueError:
-        return "one of thousands of digits"  # which Python does not print
+    parts = (getattr(value, "numerator", 0), getattr(value, "denominator", 1))
+    if any(isinstance(part, int) and part.bit_length() > _MOST_BITS for part in parts):
+        # Python does not print it, or, told to print all, takes a while.
+        return "one of thousands of digits"
+    text = written(value)
     return text if len(text) <= _LONGEST_QUOTE else f"{text[:_LONGEST_QUOTE]}…"
 
 

@@ -1,6 +1,8 @@
 """What every test shares: how the run is spread, and how Hypothesis looks for examples."""
 
 import os
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -27,3 +29,11 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Start the type check first: begun last, it would run alone while the others idle."""
     items.sort(key=lambda item: item.path != LONGEST)
+
+
+@pytest.fixture(autouse=True)
+def digits_as_before() -> Iterator[None]:
+    """Give back what the command line takes off: Python's limit to the digits of a number."""
+    digits = sys.get_int_max_str_digits()
+    yield
+    sys.set_int_max_str_digits(digits)

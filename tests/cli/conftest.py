@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,9 +31,8 @@ def one_line(text: str) -> str:
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Iterator[Run]:
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
     """Run the program in this process."""
-    digits = sys.get_int_max_str_digits()
 
     def call(*args: object) -> Result:
         with pytest.raises(SystemExit) as left:
@@ -42,8 +41,7 @@ def run(capsys: pytest.CaptureFixture[str]) -> Iterator[Run]:
         assert isinstance(left.value.code, int)
         return Result(left.value.code, captured.out, captured.err)
 
-    yield call
-    sys.set_int_max_str_digits(digits)
+    return call
 
 
 @pytest.fixture
