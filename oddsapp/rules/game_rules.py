@@ -6,8 +6,7 @@ Frozen groups of data in which every rule of the ledger that has alternatives is
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from typing import Any
+from dataclasses import dataclass
 
 from oddsapp.errors import InvalidInput
 from oddsapp.rules.checks import check_flags, take_list, take_numbers, take_options, take_table
@@ -396,8 +395,3 @@ class SameTimeRules:
 
 GameRules = SameTimeRules | SetupRules | TurnRules | CardRules | VictoryRules
 """Any of the groups."""
-
-
-def field_names(rules: Any) -> set[str]:
-    """Return the names of the rules in one group."""
-    return {rule.name for rule in fields(rules)}

@@ -120,8 +120,6 @@ _ATTACK = re.compile(
     rf"(?:, never below (?P<below>{_COUNT}))?"
     rf"(?:, (?P<moving>move in|leave) (?P<moved>{_COUNT}))?"
 )
-_UNREAD = re.compile(r" with \d+ (?:die|dice)$| until .*|, (?:leave|move in|never) .*")
-"""What an attack ends with that is written otherwise; no territory is called so."""
 _FORM = (
     "an attack is written 'attack A -> B', then if wanted 'until 5 armies are left',"
     " 'until the odds are under 0.4' or 'until 3 rolls are made' (joined by 'or'),"
