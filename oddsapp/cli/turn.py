@@ -12,8 +12,9 @@ from oddsapp.rules.game_options import Goal
 from oddsapp.wording import average, between, counted, percent
 
 if TYPE_CHECKING:
+    from oddsapp.whatif.forecast_base import TerritoryForecast
     from oddsapp.whatif.turn_file import TurnFile
-    from oddsapp.whatif.turn_forecast import PlayerForecast, TerritoryForecast, TurnForecast
+    from oddsapp.whatif.turn_forecast import PlayerForecast, TurnForecast
 
 _MOST_BYTES = 10_000_000
 _LONGEST_NAME = 21

@@ -7,44 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from oddsapp.engine.game import Game
-from oddsapp.errors import InvalidInput
-from oddsapp.intervals import mean_within, share_interval
+from oddsapp.intervals import mean_within
 from oddsapp.odds.plain import plain_number
 from oddsapp.pmf import Pmf
+from oddsapp.whatif.forecast_base import Forecast, TerritoryForecast
 from oddsapp.whatif.plan import Plan
 
 MOST_LISTED = 1_000
 """The most sets of conquests that `PlanForecast.to_dict` lists."""
-
-
-@dataclass(frozen=True)
-class PlannedTerritory:
-    """One territory after the turn.
-
-    Parameters
-    ----------
-    name : str
-    owner_before, armies_before : int
-    owner : mapping of int to probability
-        P(owner), for all who can come to hold it; `NEUTRAL` is nobody.
-    armies : mapping of int to Pmf
-        For each of them the armies there, given that he holds it.
-    """
-
-    name: str
-    owner_before: int
-    armies_before: int
-    owner: Mapping[int, Any]
-    armies: Mapping[int, Pmf]
-
-    @property
-    def changes(self) -> bool:
-        """Whether anything there may be otherwise than before."""
-        if set(self.owner) != {self.owner_before}:
-            return True
-        return any(
-            armies != self.armies_before for armies, _ in self.armies[self.owner_before].items()
-        )
 
 
 @dataclass(frozen=True)
@@ -120,7 +90,7 @@ class PlannedStep:
 
 
 @dataclass(frozen=True, repr=False)
-class PlanForecast:
+class PlanForecast(Forecast):
     """What a plan comes to by the end of the turn.
 
     Parameters
@@ -129,7 +99,7 @@ class PlanForecast:
     plan : Plan
     player : int
         Whose turn it is.
-    territories : tuple of PlannedTerritory
+    territories : tuple of TerritoryForecast
         All of the board, in its order.
     continents : tuple of PlannedContinent
     players : tuple of PlannedPlayer
@@ -148,7 +118,7 @@ class PlanForecast:
     game: Game
     plan: Plan
     player: int
-    territories: tuple[PlannedTerritory, ...]
+    territories: tuple[TerritoryForecast, ...]
     continents: tuple[PlannedContinent, ...]
     players: tuple[PlannedPlayer, ...]
     card_drawn: Any
@@ -158,35 +128,9 @@ class PlanForecast:
     samples: int | None = None
 
     @property
-    def is_sampled(self) -> bool:
-        """Whether the probabilities are estimates."""
-        return self.samples is not None
-
-    @property
     def wins(self) -> Any:
         """P(the turn wins the game)."""
         return self.players[self.player].wins
-
-    def territory(self, name: str) -> PlannedTerritory:
-        """Return what comes of one territory.
-
-        Raises
-        ------
-        InvalidInput
-            If the board has none of this name.
-        """
-        return self.territories[self.game.territory(name)]
-
-    def interval(self, probability: Any) -> tuple[Any, Any]:
-        """Return the 95 % interval (Wilson) of one of the probabilities here.
-
-        Where nothing is sampled it is the probability itself, twice.
-        """
-        if self.samples is None:
-            return probability, probability
-        if not 0 <= probability <= 1:
-            raise InvalidInput(f"a probability lies between 0 and 1, not at {probability!r}")
-        return share_interval(float(probability), self.samples)
 
     def expected_reinforcements(self, player: int) -> tuple[Any, float]:
         """Return a player's mean reinforcements, and half its 95 % interval (exact: 0)."""
@@ -232,7 +176,7 @@ class PlanForecast:
     def _by_player(self, chances: Mapping[int, Any]) -> dict[str, Any]:
         return {str(max(0, who + 1)): self._plain(chance) for who, chance in chances.items()}
 
-    def _territory(self, here: PlannedTerritory) -> dict[str, Any]:
+    def _territory(self, here: TerritoryForecast) -> dict[str, Any]:
         return {
             "owner_before": max(0, here.owner_before + 1),
             "armies_before": here.armies_before,

@@ -11,6 +11,7 @@ from oddsapp.engine.state import GameState, Phase
 from oddsapp.engine.turn import reinforcements
 from oddsapp.pmf import Pmf
 from oddsapp.whatif.carry import Tally
+from oddsapp.whatif.forecast_base import TerritoryForecast
 from oddsapp.whatif.kernel import BEATEN, DONE, HELD, STOPPED, TAKEN, Kernel
 from oddsapp.whatif.plan import Plan
 from oddsapp.whatif.plan_forecast import (
@@ -18,7 +19,6 @@ from oddsapp.whatif.plan_forecast import (
     PlannedContinent,
     PlannedPlayer,
     PlannedStep,
-    PlannedTerritory,
 )
 
 
@@ -87,7 +87,7 @@ class _Report:
         total = sum(chances, start=self._zero)
         return total if isinstance(total, Fraction) else min(1.0, float(total))
 
-    def _territory(self, place: int) -> PlannedTerritory:
+    def _territory(self, place: int) -> TerritoryForecast:
         if place in self._tally.armies:
             held = {key: self._share(w) for key, w in self._tally.armies[place].items()}
         else:
@@ -100,7 +100,7 @@ class _Report:
             owner: {armies: chance for (who, armies), chance in held.items() if who == owner}
             for owner in owners
         }
-        return PlannedTerritory(
+        return TerritoryForecast(
             name=self._state.game.names[place],
             owner_before=self._state.owners[place],
             armies_before=self._state.armies[place],

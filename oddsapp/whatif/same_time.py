@@ -31,11 +31,11 @@ from oddsapp.engine.resolution import NOWHERE, Resolution, begin
 from oddsapp.errors import InvalidInput
 from oddsapp.pmf import Pmf
 from oddsapp.whatif.first_wave import FirstWave
+from oddsapp.whatif.forecast_base import TerritoryForecast
 from oddsapp.whatif.network import Component, Node, Outcome, components, groups, solve_node
 from oddsapp.whatif.turn_forecast import (
     ComponentForecast,
     PlayerForecast,
-    TerritoryForecast,
     TurnForecast,
 )
 from oddsapp.wording import counted, listed

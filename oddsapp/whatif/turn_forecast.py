@@ -8,37 +8,8 @@ from typing import Any
 
 from oddsapp.engine.game import NEUTRAL, Game
 from oddsapp.engine.orders import CheckedOrder
-from oddsapp.errors import InvalidInput
-from oddsapp.intervals import share_interval
 from oddsapp.odds.plain import plain_number
-from oddsapp.pmf import Pmf
-
-
-@dataclass(frozen=True)
-class TerritoryForecast:
-    """One territory after all battles.
-
-    Parameters
-    ----------
-    name : str
-    owner_before : int
-    armies_before : int
-    owner : mapping of int to probability
-        P(owner), for all who can come to hold it; `NEUTRAL` is nobody.
-    armies : mapping of int to Pmf
-        For each of them the armies there, given that he holds it.
-    """
-
-    name: str
-    owner_before: int
-    armies_before: int
-    owner: Mapping[int, Any]
-    armies: Mapping[int, Pmf]
-
-    @property
-    def is_contested(self) -> bool:
-        """Whether more than one player may come to hold it."""
-        return len(self.owner) > 1
+from oddsapp.whatif.forecast_base import Forecast, TerritoryForecast
 
 
 @dataclass(frozen=True)
@@ -90,7 +61,7 @@ class ComponentForecast:
 
 
 @dataclass(frozen=True, repr=False)
-class TurnForecast:
+class TurnForecast(Forecast):
     """What the battles of a same-time turn come to.
 
     Parameters
@@ -113,32 +84,6 @@ class TurnForecast:
     players: tuple[PlayerForecast, ...]
     components: tuple[ComponentForecast, ...]
     samples: int | None = None
-
-    @property
-    def is_sampled(self) -> bool:
-        """Whether the probabilities are estimates."""
-        return self.samples is not None
-
-    def territory(self, name: str) -> TerritoryForecast:
-        """Return what comes of one territory.
-
-        Raises
-        ------
-        InvalidInput
-            If the board has none of this name.
-        """
-        return self.territories[self.game.territory(name)]
-
-    def interval(self, probability: Any) -> tuple[Any, Any]:
-        """Return the 95 % interval (Wilson) of one of the probabilities here.
-
-        Where turns are not sampled it is the probability itself, twice.
-        """
-        if self.samples is None:
-            return probability, probability
-        if not 0 <= probability <= 1:
-            raise InvalidInput(f"a probability lies between 0 and 1, not at {probability!r}")
-        return share_interval(float(probability), self.samples)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the forecast as plain values for JSON; fractions as text, never rounded.
