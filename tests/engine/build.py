@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+import pytest
+
 from oddsapp.boards import find_board
 from oddsapp.engine import (
     CHANCE,
@@ -21,6 +23,7 @@ from oddsapp.engine import (
 from oddsapp.engine.events import FirstRoll, parse_event
 from oddsapp.engine.game import WILD
 from oddsapp.engine.turn import begin_turn
+from oddsapp.errors import IllegalMove
 
 CLASSIC = find_board("classic")
 WILD_1, WILD_2 = 42, 43
@@ -113,3 +116,11 @@ def listed(state: GameState) -> set[str]:
 def hand_of(state: GameState, player: int) -> list[str]:
     """Return the cards of a player, by name."""
     return [WILD if card >= WILD_1 else state.game.cards[card] for card in state.hands[player]]
+
+
+def refused(state: GameState, line: str, rule: str, reason: str) -> None:
+    """Check that a line is illegal by this rule and for this reason, and not offered."""
+    with pytest.raises(IllegalMove, match=reason) as caught:
+        play(state, line)
+    assert caught.value.rule == rule
+    assert line not in listed(state)

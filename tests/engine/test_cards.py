@@ -5,11 +5,12 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from oddsapp.engine import GameState, Phase, chance_outcomes, new_game
+from oddsapp.engine import Phase, chance_outcomes, new_game
 from oddsapp.engine.cards import is_set, set_value
 from oddsapp.errors import IllegalMove, InvalidInput
 from oddsapp.rules import CardRules, find_ruleset
-from tests.engine.build import WILD_1, WILD_2, first_moves, listed, play, position
+from tests.engine.build import WILD_1, WILD_2, first_moves, listed, play
+from tests.engine.hands import holding
 
 INFANTRY = ("Alaska", "Argentina", "Peru", "Venezuela", "Iceland")
 CAVALRY = ("Alberta", "Greenland", "Ontario", "Quebec", "Siberia")
@@ -20,17 +21,6 @@ SHOWS = {"i": "infantry", "c": "cavalry", "a": "artillery", "w": None}
 
 def shown(letters: str) -> list[str | None]:
     return [SHOWS[letter] for letter in letters]
-
-
-def holding(*cards: str, phase: Phase = Phase.REINFORCE, **changes: object) -> GameState:
-    """Player 1 holds Siam, and these cards, none of which shows it."""
-    state = position(
-        {0: ["Siam"], 1: ["China"], 2: ["Japan"]},
-        hands=[cards],
-        phase=phase,
-        **changes,  # type: ignore[arg-type]
-    )
-    return state.evolve(reserves=(3, 0, 0, 0))
 
 
 # -- K-1: the deck -----------------------------------------------------------------------

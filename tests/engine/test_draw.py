@@ -8,19 +8,9 @@ from oddsapp.engine import GameState, Phase, chance_outcomes, player_view
 from oddsapp.engine.events import Drawn
 from oddsapp.errors import InvalidInput
 from tests.engine.build import WILD_1, WILD_2, hand_of, play, position
+from tests.engine.hands import holding
 
 WILD = "wild card"
-
-
-def holding(*cards: str, phase: Phase = Phase.REINFORCE, **changes: object) -> GameState:
-    """Player 1 holds Siam, and these cards, none of which shows it."""
-    state = position(
-        {0: ["Siam"], 1: ["China"], 2: ["Japan"]},
-        hands=[cards],
-        phase=phase,
-        **changes,  # type: ignore[arg-type]
-    )
-    return state.evolve(reserves=(3, 0, 0, 0))
 
 
 # -- T-7 and K-12: the draw --------------------------------------------------------------

@@ -3,45 +3,14 @@
 import pytest
 
 from oddsapp.engine import GameState, Phase
-from oddsapp.errors import IllegalMove, InvalidInput
+from oddsapp.errors import InvalidInput
 from oddsapp.rules import find_ruleset
-from tests.engine.build import hand_of, listed, play, position
+from tests.engine.build import hand_of, listed, play, position, refused
+from tests.engine.hands import A1, C1, C2, C3, I1, I2, I3, I4, holding, trade, trades
 
-I1, I2, I3, I4 = "Alaska", "Argentina", "Peru", "Venezuela"
-C1, C2, C3 = "Siberia", "Ural", "Yakutsk"
-A1 = "Brazil"
 MIXED = (I1, C1, I2, C2, A1, C3, I3, I4)
 """Of the first five of these and more, and of what is left of them, sets can be made."""
 SECOND_SET = f"trade {C1}; {C2}; {C3}, bonus on no territory"
-
-
-def holding(
-    *cards: str, own: tuple[str, ...] = ("Siam",), rules: str = "classic", **changes: object
-) -> GameState:
-    state = position(
-        {0: own, 1: ["China"], 2: ["Japan"]},
-        rules=rules,
-        hands=[cards],
-        phase=Phase.REINFORCE,
-        **changes,  # type: ignore[arg-type]
-    )
-    return state.evolve(reserves=(3, 0, 0, 0))
-
-
-def trades(state: GameState) -> set[str]:
-    return {line for line in listed(state) if line.startswith("trade")}
-
-
-def trade(state: GameState) -> GameState:
-    """Trade the first set there is."""
-    return play(state, min(trades(state)))
-
-
-def refused(state: GameState, line: str, rule: str, reason: str) -> None:
-    with pytest.raises(IllegalMove, match=reason) as caught:
-        play(state, line)
-    assert caught.value.rule == rule
-    assert line not in listed(state)
 
 
 # -- K-9: at the start of the turn -------------------------------------------------------

@@ -4,9 +4,8 @@ import pytest
 
 from oddsapp.boards import Board, Continent, both_ways
 from oddsapp.engine import GameState, Phase, new_game
-from oddsapp.errors import IllegalMove
 from oddsapp.rules import find_ruleset
-from tests.engine.build import CLASSIC, listed, play, position
+from tests.engine.build import CLASSIC, listed, play, position, refused
 
 FORMS = ["path", "adjacent", "several", "free"]
 SOUTH = ["South Africa", "Congo", "North Africa", "Brazil"]
@@ -26,13 +25,6 @@ def at_fortification(
 
 def moves(state: GameState) -> set[str]:
     return {line for line in listed(state) if line.startswith("fortify")}
-
-
-def refused(state: GameState, line: str, rule: str, reason: str) -> None:
-    with pytest.raises(IllegalMove, match=reason) as caught:
-        play(state, line)
-    assert caught.value.rule == rule
-    assert line not in listed(state)
 
 
 # -- every form --------------------------------------------------------------------------

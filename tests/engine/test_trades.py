@@ -1,44 +1,12 @@
 """What a traded card of an own territory gives (K-8)."""
 
+from typing import Any
+
 import pytest
 
-from oddsapp.engine import GameState, Phase
-from oddsapp.errors import IllegalMove
-from tests.engine.build import listed, play, position
-
-I1, I2, I3, I4 = "Alaska", "Argentina", "Peru", "Venezuela"
-C1, C2, C3 = "Siberia", "Ural", "Yakutsk"
-A1 = "Brazil"
-
-
-def holding(
-    *cards: str, own: tuple[str, ...] = ("Siam",), rules: str = "classic", **changes: object
-) -> GameState:
-    state = position(
-        {0: own, 1: ["China"], 2: ["Japan"]},
-        rules=rules,
-        hands=[cards],
-        phase=Phase.REINFORCE,
-        **changes,  # type: ignore[arg-type]
-    )
-    return state.evolve(reserves=(3, 0, 0, 0))
-
-
-def trades(state: GameState) -> set[str]:
-    return {line for line in listed(state) if line.startswith("trade")}
-
-
-def trade(state: GameState) -> GameState:
-    """Trade the first set there is."""
-    return play(state, min(trades(state)))
-
-
-def refused(state: GameState, line: str, rule: str, reason: str) -> None:
-    with pytest.raises(IllegalMove, match=reason) as caught:
-        play(state, line)
-    assert caught.value.rule == rule
-    assert line not in listed(state)
-
+from oddsapp.engine import GameState
+from tests.engine.build import play, refused
+from tests.engine.hands import C1, C2, C3, I1, I2, I3, I4, holding, trade, trades
 
 # -- K-8: a card of an own territory -----------------------------------------------------
 
@@ -81,7 +49,7 @@ def test_a_card_that_is_kept_gives_nothing() -> None:
     refused(state, line, "K-8", "it can go to no territory")
 
 
-def two_sets(rules: str, **changes: object) -> GameState:
+def two_sets(rules: str, **changes: Any) -> GameState:
     """Six cards: two sets, each with a card of an own territory."""
     return holding(I1, I2, I3, C1, C2, C3, own=("Siam", I1, C1), rules=rules, **changes)
 
