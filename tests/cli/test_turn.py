@@ -123,7 +123,7 @@ def test_json_is_the_forecast_with_the_names(run: Run, write: Write) -> None:
     read = read_turn(json.dumps(DUEL))
     found = forecast_turn(read.game, read.owners, read.armies, read.orders)
     assert plain == {"title": "", "names": ["Ann", "Ben", "Cat"], **found.to_dict()}
-    assert plain["territories"]["B"]["owner"]["1"] == pytest.approx(11 / 18)
+    assert plain["territories"]["B"]["owner"]["1"] == pytest.approx(11 / 18, rel=1e-12)
     assert plain["orders"][1]["rule"] == "R-8"
 
 

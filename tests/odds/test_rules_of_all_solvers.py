@@ -322,7 +322,9 @@ def test_a_blitz_is_obeyed_where_a_battle_is_fought_at_once(rules: Ruleset) -> N
     need = oddsapp.armies_needed(3, right - 1e-6, rules=rules)
     assert (need.force, need.win) == (5, right)
     assert commitments(5, 3, rules=rules)[-1].win == right
-    assert oddsapp.spread_in_depth({"A": 3}, 6, 0, rules=rules).hold == pytest.approx(1 - right)
+    assert oddsapp.spread_in_depth({"A": 3}, 6, 0, rules=rules).hold == pytest.approx(
+        1 - right, rel=1e-12
+    )
 
 
 def _on_a_line(rules: Ruleset) -> Any:

@@ -259,7 +259,7 @@ def test_the_dictionary_is_json(exact: bool) -> None:
     assert json.loads(json.dumps(data)) == data
     assert data["method"] == "exact"
     owner = data["territories"]["A"]["owner"]
-    assert sum(Fraction(p) for p in owner.values()) == pytest.approx(1)
+    assert sum(Fraction(p) for p in owner.values()) == pytest.approx(1, rel=1e-12)
     assert isinstance(owner["1"], str) is exact
 
 
