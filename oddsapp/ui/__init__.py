@@ -2,10 +2,14 @@
 
 One room for each job:
 
-- `app.py` holds the navigation, `settings.toml` what Streamlit is told, `server.py` serves both;
+- `app.py` holds the pages and what stands around each of them, `settings.toml` what Streamlit
+  is told, `server.py` serves both;
 - `app_pages/` holds one file per page, read by Streamlit from top to bottom;
-- `urlstate.py` is the one codec between the address and the state, `inputs.py` the widgets on it;
-- `typed.py` reads what was typed, `quick.py` asks the library, `bars.py` draws it.
+- `parts/` is what pages share: the one codec between address and state (`urlstate.py`), the
+  widgets on it (`inputs.py`), pictures, notes, the foot of the page;
+- every other folder is one page's: the state in its address, and pure functions that ask the
+  library and return words and numbers.
 
-Everything but `app.py`, `inputs.py`, `server.py` and the pages is pure, and imports no Streamlit.
+Everything but `app.py`, `server.py`, the pages and the widgets in `parts/` is pure, and
+imports no Streamlit.
 """

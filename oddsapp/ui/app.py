@@ -1,35 +1,87 @@
-"""The app: its pages, and what they share.
+"""The app: its pages, and what stands around each of them.
 
-The pages stand in five places of the navigation, the same on phone and desktop. A place with
-one page is a link, one with more is a menu.
+The pages stand in five places, the same on phone and desktop. A place leads to its first
+page; links to its others stand above the page. The rules are a link at the foot of each.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from itertools import chain
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 import streamlit as st
+
+from oddsapp.ui.parts.foot import show_foot
+
+if TYPE_CHECKING:
+    from streamlit.navigation.page import StreamlitPage
 
 HERE = Path(__file__).parent
 PAGES = HERE / "app_pages"
 
-# For each place: the file, the title and the address of its pages. The first one opens.
-PLACES = {"Odds": (("odds.py", "Quick odds", ""),)}
+
+class Listed(NamedTuple):
+    """A page: its file, its title, and its address behind the slash."""
+
+    file: str
+    title: str
+    path: str
+
+
+PLACES: Mapping[str, tuple[Listed, ...]] = {
+    "Odds": (Listed("odds.py", "Quick odds", ""),),
+}
+"""What each place of the bar leads to. The very first page is the one that opens."""
+
+ICONS = {
+    "Odds": ":material/casino:",
+    "Plan": ":material/map:",
+    "What-if": ":material/alt_route:",
+    "Lab": ":material/science:",
+    "Learn": ":material/school:",
+}
+
+RULES = Listed("rules.py", "Rules", "rules")
 
 
 def main() -> None:
     """Draw the page that the address asks for."""
     st.set_page_config(page_title="oddsapp: Risk odds", page_icon="🎲", layout="wide")
     st.html(HERE / "style.css")
-    pages = {
-        place: [
-            st.Page(PAGES / file, title=title, url_path=path or None, default=not path)
-            for file, title, path in listed
-        ]
-        for place, listed in PLACES.items()
-    }
-    several = sum(map(len, pages.values())) > 1
-    st.navigation(pages, position="top" if several else "hidden").run()
+    places = {place: [_page(listed) for listed in pages] for place, pages in PLACES.items()}
+    rules = _page(RULES)
+    page = st.navigation([*chain.from_iterable(places.values()), rules], position="hidden")
+    _show_places(places, page)
+    page.run()
+    show_foot(rules)
+
+
+def _page(listed: Listed) -> StreamlitPage:
+    return st.Page(
+        PAGES / listed.file,
+        title=listed.title,
+        url_path=listed.path or None,
+        default=not listed.path,
+    )
+
+
+def _show_places(places: Mapping[str, list[StreamlitPage]], current: StreamlitPage) -> None:
+    """Draw the bar, and links between the pages of the place where the visitor is."""
+    here = next((place for place, pages in places.items() if current in pages), None)
+    with st.container(key="places", horizontal=True, wrap=False, gap=None):
+        for place, pages in places.items():
+            with st.container(key=f"place_{'here' if place == here else 'other'}_{place}"):
+                st.page_link(pages[0], label=place, icon=ICONS[place], width="stretch")
+    if here is not None and len(places[here]) > 1:
+        with st.container(key="siblings", horizontal=True, gap="small"):
+            for page in places[here]:
+                with st.container(
+                    key=f"sibling_{'here' if page is current else 'other'}_{page.url_path}",
+                    width="content",
+                ):
+                    st.page_link(page, label=page.title)
 
 
 if __name__ == "__main__":

@@ -57,6 +57,8 @@ def serve(host: str, port: int, ready: Callable[[], None]) -> None:
     from streamlit.starlette import App
     from uvicorn.config import LOGGING_CONFIG
 
+    from oddsapp.ui.document import TellsItsAddress
+
     @asynccontextmanager
     async def announced(_: App) -> AsyncIterator[None]:
         ready()
@@ -68,6 +70,9 @@ def serve(host: str, port: int, ready: Callable[[], None]) -> None:
         HERE / "app.py",
         lifespan=announced,
         # Streamlit sends its scripts uncompressed: 2.9 MB instead of 1, on somebody's wireless.
-        middleware=[Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)],
+        middleware=[
+            Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5),
+            Middleware(TellsItsAddress),
+        ],
     )
     app.run(config={**settings(), **QUIET, "server.address": host, "server.port": port})

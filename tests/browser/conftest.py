@@ -137,25 +137,17 @@ def app_url(
     tmp_path_factory: pytest.TempPathFactory,
     pytestconfig: pytest.Config,
 ) -> Iterator[str]:
-    """Address of ``streamlit run streamlit_app.py``, as hosting services start it."""
+    """Address of ``oddsapp dashboard``."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     url = f"http://127.0.0.1:{port}"
-    log = tmp_path_factory.mktemp("server") / "streamlit.log"
+    log = tmp_path_factory.mktemp("server") / "server.log"
     pytestconfig.stash[SERVER_LOG] = log
-    options = {
-        "server.address": "127.0.0.1",
-        "server.port": port,
-        "server.headless": "true",
-        "server.fileWatcherType": "none",
-        "browser.gatherUsageStats": "false",
-    }
     with (
         log.open("w") as output,
         subprocess.Popen(
-            [sys.executable, "-m", "streamlit", "run", "streamlit_app.py"]
-            + [f"--{name}={value}" for name, value in options.items()],
+            [sys.executable, "-m", "oddsapp", "dashboard", "--port", str(port)],
             cwd=ROOT,
             stdin=subprocess.DEVNULL,
             stdout=output,

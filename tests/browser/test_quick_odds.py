@@ -1,4 +1,4 @@
-"""Quick odds in a real Chromium, as hosting services run it."""
+"""Quick odds in a real Chromium, as `oddsapp dashboard` serves it."""
 
 from __future__ import annotations
 

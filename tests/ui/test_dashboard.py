@@ -114,6 +114,9 @@ def test_an_installed_wheel_serves_the_page_in_an_empty_folder(
             assert listening_addresses(port) == {"127.0.0.1"}
 
         document, _ = fetch(f"http://127.0.0.1:{port}/")
+        assert document.count(b"window.__streamlit={BACKEND_BASE_URL") == 1
+        packed, encoding = fetch(f"http://127.0.0.1:{port}/rules", "gzip")
+        assert (gzip.decompress(packed), encoding) == (document, "gzip")
         script = next(
             part.split(b'"')[0].decode()
             for part in document.split(b'src="')[1:]

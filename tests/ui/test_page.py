@@ -8,8 +8,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import oddsapp
-from oddsapp.ui import inputs
-from oddsapp.ui.quick import answer
+from oddsapp.ui.parts import inputs
+from oddsapp.ui.quick.answer import answer
 
 ROOT = Path(__file__).resolve().parents[2]
 

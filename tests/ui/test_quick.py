@@ -8,8 +8,8 @@ import pytest
 
 import oddsapp
 from oddsapp.errors import InvalidInput
-from oddsapp.ui.bars import WIDTH, Bar, Side, gathered, histogram
-from oddsapp.ui.quick import answer
+from oddsapp.ui.parts.bars import WIDTH, Bar, Side, gathered, histogram
+from oddsapp.ui.quick.answer import answer
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oddsapp.errors import InvalidInput
-from oddsapp.ui.typed import MOST, MOST_TERRITORIES, Typed, read
+from oddsapp.ui.quick.typed import MOST, MOST_TERRITORIES, Typed, read
 
 numbers = st.integers(1, MOST)
 

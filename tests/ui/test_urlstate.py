@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oddsapp.ui.quick_state import SPEC, fit
-from oddsapp.ui.typed import MOST, MOST_TERRITORIES
-from oddsapp.ui.urlstate import decode, encode
+from oddsapp.ui.parts.urlstate import decode, encode
+from oddsapp.ui.quick.state import SPEC, fit
+from oddsapp.ui.quick.typed import MOST, MOST_TERRITORIES
 
 DEFAULTS = {"a": 11, "d": (7,), "count": "armies", "rules": "classic"}
 

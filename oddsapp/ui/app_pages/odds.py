@@ -5,10 +5,11 @@ from html import escape
 import streamlit as st
 
 from oddsapp.errors import InvalidInput
-from oddsapp.ui import inputs
-from oddsapp.ui.quick import Answer, answer
-from oddsapp.ui.quick_state import COUNTED, RULES, SPEC, fit, force_of, least_armies
-from oddsapp.ui.typed import EXAMPLES, MOST, Typed, read
+from oddsapp.ui.parts import inputs
+from oddsapp.ui.parts.notes import complaint, note
+from oddsapp.ui.quick.answer import Answer, answer
+from oddsapp.ui.quick.state import COUNTED, RULES, SPEC, fit, force_of, least_armies
+from oddsapp.ui.quick.typed import EXAMPLES, MOST, Typed, read
 from oddsapp.wording import armies_and_force, force_and_armies, goal, in_turn, sentence
 
 TEXT, COMPLAINT = "odds.text", "odds.complaint"
@@ -23,8 +24,8 @@ def take_text(text: str) -> None:
     """Take a battle as text, or say at the field why not and leave everything as it was."""
     try:
         typed = read(text, least_armies=least_armies(inputs.current(SPEC)["count"]))
-    except InvalidInput as complaint:
-        st.session_state[COMPLAINT] = (text, str(complaint))
+    except InvalidInput as refusal:
+        st.session_state[COMPLAINT] = (text, str(refusal))
     else:
         inputs.put("a", typed.armies)
         inputs.put("d", typed.defenders)
@@ -90,12 +91,12 @@ def show_inputs() -> None:
     place = st.empty()
     if rest:
         place.button("Only the 1st territory", on_click=only_the_first)
-    text, complaint = st.session_state.pop(COMPLAINT, (str(Typed(state["a"], state["d"])), ""))
+    text, reason = st.session_state.pop(COMPLAINT, (str(Typed(state["a"], state["d"])), ""))
     inputs.fill(TEXT, text)
     st.text_input(f"Or type it: {EXAMPLES}", key=TEXT, max_chars=80, on_change=text_typed)
     place = st.empty()
-    if complaint:
-        place.html(f'<p class="odds-complaint" role="alert">{escape(sentence(complaint))}</p>')
+    if reason:
+        place.html(complaint(reason))
     choice("Rules", "rules", RULES)
     choice("Your armies are", "count", COUNTED)
 
@@ -138,8 +139,7 @@ else:
     show_number(told.win, told.verdict)
 place = st.empty()
 if notes:
-    lines = "".join(f"<p>{escape(sentence(note))}</p>" for note in notes)
-    place.html(f'<div class="odds-note" role="status">{lines}</div>')
+    place.html(note(notes))
 left, right = st.columns(2, gap="medium")
 with left:
     show_inputs()

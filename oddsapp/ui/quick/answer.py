@@ -12,7 +12,7 @@ from oddsapp.errors import InvalidInput
 from oddsapp.odds.campaign import Step
 from oddsapp.odds.outcome import AttackOutcome
 from oddsapp.pmf import SMALLEST, Pmf
-from oddsapp.ui.bars import MOST_BARS, Bar, Side, gathered, histogram
+from oddsapp.ui.parts.bars import MOST_BARS, Bar, Side, gathered, histogram
 from oddsapp.wording import between, counted, sentence, short_percent, verdict
 
 MOST_IN_TURN = 100

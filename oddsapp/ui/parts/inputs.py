@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import streamlit as st
 
-from oddsapp.ui.urlstate import Spec, decode, encode
+from oddsapp.ui.parts.urlstate import Spec, decode, encode
 
 ECHO = 2.0
 """For how many seconds a browser may not have drawn yet what it was sent."""

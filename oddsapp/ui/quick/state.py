@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from oddsapp.ui.typed import MOST, MOST_TERRITORIES
-from oddsapp.ui.urlstate import Choice, Count, Counts, Spec
+from oddsapp.ui.parts.urlstate import Choice, Count, Counts, Spec
+from oddsapp.ui.quick.typed import MOST, MOST_TERRITORIES
 
 RULES = {"classic": "Classic", "risk2": "RISK II invasion"}
 COUNTED = {"armies": "All on the territory", "force": "Those that attack"}

@@ -1,0 +1,43 @@
+"""Short texts that several pages show alike: what was put right, what is wrong, what is exact."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from oddsapp.wording import sentence
+
+
+def note(notes: Sequence[str]) -> str:
+    """Return what was put right, as HTML; nothing if nothing was.
+
+    >>> note(["armies: 5000 is too large"])
+    '<div class="odds-note" role="status"><p>Armies: 5000 is too large</p></div>'
+    """
+    if not notes:
+        return ""
+    lines = "".join(f"<p>{escape(sentence(line))}</p>" for line in notes)
+    return f'<div class="odds-note" role="status">{lines}</div>'
+
+
+def complaint(reason: str) -> str:
+    """Return why something was not taken, as HTML.
+
+    >>> complaint("nothing is typed")
+    '<p class="odds-complaint" role="alert">Nothing is typed</p>'
+    """
+    return f'<p class="odds-complaint" role="alert">{escape(sentence(reason))}</p>'
+
+
+def mark(samples: int | None = None, unit: str = "games") -> str:
+    """Return the mark that says whether numbers are exact or sampled, as HTML.
+
+    >>> mark()
+    '<span class="odds-mark">Exact</span>'
+    >>> mark(2000)
+    '<span class="odds-mark sampled">2,000 games sampled, 95% intervals</span>'
+    """
+    if samples is None:
+        return '<span class="odds-mark">Exact</span>'
+    told = f"{samples:,} {escape(unit)} sampled, 95% intervals"
+    return f'<span class="odds-mark sampled">{told}</span>'

@@ -1,0 +1,1 @@
+"""Quick odds: the answer for the table, with one thumb."""

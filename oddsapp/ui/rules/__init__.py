@@ -1,0 +1,1 @@
+"""The rules in words, and the statements beside them."""
