@@ -14,6 +14,8 @@ from oddsapp.engine.chance import draw_chance
 from oddsapp.engine.positions import (
     Position,
     from_share_string,
+    position_from_dict,
+    position_to_dict,
     read_position,
     share_string,
     with_unknown_dealt,
@@ -36,6 +38,16 @@ def with_cards() -> Position:
     return Position(player_view(state, 0), position.players, position.title, position.orders)
 
 
+def test_a_whole_turn_fits_into_an_address() -> None:
+    """48 territories, 6 players with cards, 30 orders."""
+    position = with_cards()
+    whole = with_unknown_dealt(position.state, Random(2))
+    shared = share_string(Position(whole, position.players, position.title, position.orders))
+    assert len(position.orders) == 6
+    assert len(shared) <= 900
+    assert len(share_string(Position(whole, position.players))) <= 600
+
+
 @pytest.mark.parametrize("names", [["random"] * 6, ["odds", "random"] * 3])
 def test_bots_play_a_position_on_from_the_orders_to_the_end(names: list[str]) -> None:
     position = read_position(written_position(from_share_string(share_string(with_cards()))))
@@ -47,6 +59,18 @@ def test_bots_play_a_position_on_from_the_orders_to_the_end(names: list[str]) ->
     assert result.finished or result.state.round > 40
     if "odds" in names:
         assert result.finished
+
+
+@pytest.mark.parametrize("phase", ["trades", "reinforcements", "conquest reinforcements", "moves"])
+def test_bots_play_on_from_any_phase(phase: str) -> None:
+    data = position_to_dict(Position(with_cards().state))
+    data["phase"] = phase
+    if phase == "conquest reinforcements":
+        data["players"][1]["to_place"] = 4
+    state = with_unknown_dealt(position_from_dict(data).state, Random(2))
+    bots = [make_bot("random", np.random.default_rng(n)) for n in range(6)]
+    result = play_game(state, bots, np.random.default_rng(3), most_rounds=8)
+    assert result.state.round > 8 or result.finished
 
 
 def test_the_engine_fights_the_battles_that_are_forecast() -> None:

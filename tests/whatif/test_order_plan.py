@@ -132,6 +132,10 @@ def test_orders_are_refused_where_none_are_given() -> None:
     state = example_turn().position.state.evolve(phase=Phase.TACTICAL)
     with pytest.raises(InvalidInput, match="here it is to plan tactical moves"):
         read_order_plan("player 1: 4 Brazil -> Venezuela", state)
+    with pytest.raises(InvalidInput, match="Red has 2,001 orders; a player has at most 2,000"):
+        read_order_plan("Red: 1 Egypt -> Congo\n" * 2001, example_turn().position)
+    with pytest.raises(InvalidInput, match="an order of player 1 is an AttackOrder or a SurgeOrd"):
+        Position(example_turn().position.state, orders=(("1 A -> B",), *[()] * 5))  # type: ignore[arg-type]
     plan = parse_order_plan("1: 4 Brazil -> Venezuela", 2)
     with pytest.raises(InvalidInput, match="6 players need as many lists of orders, not 2"):
         plan.onto(example_turn().position)

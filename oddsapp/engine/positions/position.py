@@ -73,8 +73,8 @@ class Position:
                 state = state.evolve(targets=())
             object.__setattr__(self, "state", state)
         check_orders_given(self.state, self.orders, self.name)
-        if not any(self.orders):
-            object.__setattr__(self, "orders", ())
+        orders = tuple(map(tuple, self.orders)) if any(self.orders) else ()
+        object.__setattr__(self, "orders", orders)
 
     def name(self, player: int) -> str:
         """Return what a player is called, from 0; `NEUTRAL` is called so."""
