@@ -163,7 +163,9 @@ def arrow_lines(arrow: Arrow, shapes: BoardShapes, player: int) -> dict[str, Any
         out = _straight(_towards(start, leaves, SHORT_OF), leaves)
         line, tip, before = _into(enters, end)
         line = f"{out}{line}"
-        label = _towards(start, leaves, math.dist(start, leaves) * 0.7)
+        # Where the longer part is seen, away from the armies and the head.
+        longer = max((start, leaves), (end, enters), key=lambda piece: math.dist(*piece))
+        label = _towards(*longer, math.dist(*longer) * 0.65)
     else:
         line, tip, before, label = _bent(start, end)
     words = f"{arrow.origin} to {arrow.target}"

@@ -7,9 +7,10 @@ random: the same board always looks the same.
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
-from oddsapp.ui.parts.shapes import BoardShapes, Label, Lane, Shape
+from oddsapp.ui.parts.shapes import BoardShapes, Label, Lane, Point, Shape
 
 if TYPE_CHECKING:
     import numpy as np
@@ -53,7 +54,12 @@ def layout(board: Board) -> BoardShapes:
         (round(width, 1), round(height, 1)),
         {territory: _circle(territory, *centre) for territory, centre in at.items()},
         tuple(
-            Lane(origin, target, ((at[origin], at[target]),), (target, origin) in board.links)
+            Lane(
+                origin,
+                target,
+                (_between(at[origin], at[target]),),
+                (target, origin) in board.links,
+            )
             for origin, target in sorted(
                 board.links, key=lambda link: (board.index(link[0]), board.index(link[1]))
             )
@@ -75,6 +81,16 @@ def in_lines(name: str) -> tuple[str, ...]:
         return (name,)
     splits = [(" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words))]
     return min(splits, key=lambda lines: max(map(len, lines)))
+
+
+def _between(start: Point, end: Point) -> tuple[Point, Point]:
+    """Return a line from one circle to the other."""
+    length = math.dist(start, end)
+    dx, dy = ((b - a) / length * (RADIUS + 3) for a, b in zip(start, end, strict=True))
+    return (
+        (round(start[0] + dx, 1), round(start[1] + dy, 1)),
+        (round(end[0] - dx, 1), round(end[1] - dy, 1)),
+    )
 
 
 def _circle(name: str, x: float, y: float) -> Shape:

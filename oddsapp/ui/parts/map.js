@@ -3,6 +3,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const LEAST_SCALE = 0.88; // CSS pixels per unit: the circles to tap have 24 px at least
+const MOST_SCALE = 1.5; // a board of few territories does not fill the screen
 const NAMES_FROM = 0.95; // CSS pixels per unit from which names are readable
 const ZOOMS = [1, 1.5, 2.25, 3.25];
 const TAP_RADIUS = 14.5;
@@ -43,9 +44,8 @@ function html(name, css, parent, text) {
 
 function frame(root) {
   const map = { zoom: 0, last: "", held: "" };
-  const outer = html("div", "frame", root);
-  map.box = html("div", "box", outer);
-  const buttons = html("div", "zoom", outer);
+  map.box = html("div", "box", root);
+  const buttons = html("div", "zoom", root);
   map.closer = button(buttons, "+", "Zoom in", () => zoom(map, map.zoom + 1));
   map.wider = button(buttons, "−", "Zoom out", () => zoom(map, map.zoom - 1));
   map.legend = html("div", "legend", root);
@@ -106,8 +106,9 @@ function build(map, shapes) {
 }
 
 function defs(root) {
-  const marker = { id: "one-way", viewBox: "0 0 10 10", refX: 22, refY: 5, orient: "auto" };
-  const head = svg("marker", { ...marker, markerWidth: 9, markerHeight: 9 }, svg("defs", {}, root));
+  const marker = { id: "one-way", viewBox: "0 0 10 10", refX: 9, refY: 5, orient: "auto" };
+  const size = { markerUnits: "userSpaceOnUse", markerWidth: 15, markerHeight: 15 };
+  const head = svg("marker", { ...marker, ...size }, svg("defs", {}, root));
   svg("path", { d: "M0,0L10,5L0,10Z" }, head);
 }
 
@@ -127,7 +128,8 @@ function lanes(shapes, parent) {
     lane.pieces.forEach((piece, place) => {
       const points = piece.map((point) => point.join(",")).join(" ");
       const last = place === lane.pieces.length - 1;
-      const line = svg("polyline", { points }, parent);
+      svg("polyline", { points }, parent);
+      const line = svg("polyline", { points, class: "dots" }, parent);
       if (lane.one_way && last) line.setAttribute("marker-end", "url(#one-way)");
     });
   }
@@ -182,7 +184,7 @@ function paintTerritory(map, territory, made, data) {
   made.land.setAttribute("aria-label", shown.says);
   made.land.setAttribute("aria-pressed", shown.role === "origin" || shown.role === "target");
   made.title.textContent = shown.says;
-  made.outline.style.fill = fill(shown, data.players, shape.continent);
+  made.land.style.setProperty("--fill", fill(shown, data.players, shape.continent));
   made.name.setAttribute("class", shown.role);
   made.count.setAttribute("class", `count ${shown.role}`);
   made.letter.textContent = player && shown.armies ? player.letter : "";
@@ -333,7 +335,7 @@ function stops(map) {
 function fit(map) {
   if (!map.svg) return;
   const [width, height] = map.shapes.size;
-  const wide = Math.max(map.box.clientWidth, width * LEAST_SCALE);
+  const wide = Math.max(Math.min(map.box.clientWidth, width * MOST_SCALE), width * LEAST_SCALE);
   const factor = ZOOMS[map.zoom];
   map.svg.style.width = `${wide * factor}px`;
   // Zoomed in, the box stays as high as it was and scrolls both ways.
