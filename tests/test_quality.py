@@ -17,6 +17,7 @@ TOP_LEVEL = {
     "pyproject.toml",
     "streamlit_app.py",
     "tests",
+    "tools",
 }
 
 # import-linter has no ``python -m``; this is what its console script runs.

@@ -26,7 +26,9 @@ APART = 3.0
 """Units that lie at least between two territories without a link."""
 
 INLAND = 6.0
-"""How far a lane reaches into the two territories: then a narrow strait shows it too."""
+SHORTEST = 18.0
+"""How far a lane reaches into the two territories, and how long it is at least: so that it is
+seen across a narrow strait as well."""
 
 # Lanes that would cross a third territory go round it: in degrees, from the first one named.
 ROUNDABOUT = {
@@ -135,7 +137,13 @@ def lane(polygons: Polygons, origin: str, target: str) -> list[list[list[float]]
     else:
         first, last = nearest_points(polygons[origin], polygons[target])
     line = [first, *points, last]
-    line[0], line[-1] = _further(line[1], line[0]), _further(line[-2], line[-1])
+    reach = max(INLAND, (SHORTEST - LineString(line).length) / 2)
+    if first.distance(last) < 1:
+        # The coasts all but touch: the lane takes its direction from the two middles.
+        line = [Point(*centre(polygons[name])[:2]) for name in (origin, target)]
+        line = [_further(end, first, SHORTEST / 2) for end in reversed(line)]
+    else:
+        line[0], line[-1] = _further(line[1], line[0], reach), _further(line[-2], line[-1], reach)
     return [[_rounded(point) for point in line]]
 
 
@@ -152,15 +160,12 @@ def _around(polygons: Polygons, origin: str, target: str) -> list[list[list[floa
 
 def _to_edge(polygon: MultiPolygon, edge: Point) -> list[list[float]]:
     coast = nearest_points(polygon, edge)[0]
-    return [_rounded(_further(edge, coast)), _rounded(edge)]
+    return [_rounded(_further(edge, coast, INLAND)), _rounded(edge)]
 
 
-def _further(start: Point, end: Point) -> Point:
+def _further(start: Point, end: Point, reach: float) -> Point:
     """Go on beyond the end, in the same direction."""
-    length = start.distance(end)
-    if length < 1:
-        return end
-    share = 1 + INLAND / length
+    share = 1 + reach / max(start.distance(end), 1e-9)
     return Point(start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share)
 
 

@@ -25,7 +25,7 @@ LATITUDES = (
 )  # fmt: skip
 
 
-def _through(points: tuple[tuple[float, float], ...]) -> PchipInterpolator[np.float64]:
+def _through(points: tuple[tuple[float, float], ...]) -> PchipInterpolator:
     degrees, units = zip(*points, strict=True)
     return PchipInterpolator(degrees, units, extrapolate=True)
 
