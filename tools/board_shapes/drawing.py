@@ -33,8 +33,12 @@ seen across a narrow strait as well."""
 # Lanes that would cross a third territory go round it: in degrees, from the first one named.
 ROUNDABOUT = {
     ("Greenland", "Ontario"): ((-60.0, 60.8), (-72.0, 63.4), (-79.5, 63.0), (-84.0, 60.0)),
-    ("Oikiqtaluk", "Ontario"): ((-82.0, 62.0),),
-    ("Argentina", "New Zealand"): ((-100.0, -47.0),),
+    ("Greenland", "Northwest Territory"): ((-62.0, 73.2), (-80.0, 74.1), (-93.0, 74.1)),
+    ("Greenland", "Oikiqtaluk"): ((-60.0, 69.5),),
+    ("Ontario", "Oikiqtaluk"): ((-84.5, 62.0),),
+    # Not by the narrowest strait, where they all but touch, but where there is sea to see.
+    ("East Africa", "Middle East"): ((47.5, 12.3),),
+    ("Northern Europe", "Scandinavia"): ((16.5, 55.4),),
 }
 
 # Lanes across the edge of the map, the western end first.
@@ -138,12 +142,7 @@ def lane(polygons: Polygons, origin: str, target: str) -> list[list[list[float]]
         first, last = nearest_points(polygons[origin], polygons[target])
     line = [first, *points, last]
     reach = max(INLAND, (SHORTEST - LineString(line).length) / 2)
-    if first.distance(last) < 1:
-        # The coasts all but touch: the lane takes its direction from the two middles.
-        line = [Point(*centre(polygons[name])[:2]) for name in (origin, target)]
-        line = [_further(end, first, SHORTEST / 2) for end in reversed(line)]
-    else:
-        line[0], line[-1] = _further(line[1], line[0], reach), _further(line[-2], line[-1], reach)
+    line[0], line[-1] = _further(line[1], line[0], reach), _further(line[-2], line[-1], reach)
     return [[_rounded(point) for point in line]]
 
 

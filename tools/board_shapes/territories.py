@@ -180,12 +180,7 @@ def _north_asia(countries: Shapes, found: Shapes) -> Shapes:
     wedge = found["Afghanistan"].intersection(
         Polygon([(70, 56), (78, 52), (79, 45), (90, 45), (90, 56)])
     )
-    north = _closed(
-        countries["Russia"]
-        .intersection(_between(52, 200))
-        .intersection(_north(40, 79))
-        .union(wedge)
-    )
+    north = _closed(countries["Russia"].intersection(box(52, 40, 200, 79)).union(wedge))
     parts = {name: north.intersection(cell) for name, cell in _cells().items()}
     # Two corridors to the south: the second one takes from the first.
     for name, outline in (

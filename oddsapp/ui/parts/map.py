@@ -49,15 +49,15 @@ def risk_map(view: MapView, *, key: str, on_tap: Callable[[str], None] | None = 
     """
 
     def tapped() -> None:
-        territory = _known(view, st.session_state[key].get("tapped"))
+        territory = known_territory(view, st.session_state[key].get("tapped"))
         if on_tap is not None and territory is not None:
             on_tap(territory)
 
     result = _component()(key=key, data=payload(view), on_tapped_change=tapped)
-    return _known(view, result.get("tapped"))
+    return known_territory(view, result.get("tapped"))
 
 
-def _known(view: MapView, value: object) -> str | None:
+def known_territory(view: MapView, value: object) -> str | None:
     """Return what came from the browser if it is a territory of this board.
 
     A tap on a board that has just been replaced is no tap.
