@@ -140,7 +140,7 @@ def _positions(steps: NDArray[np.float64]) -> NDArray[np.float64]:
         pull = -weights * steps / apart
         np.fill_diagonal(pull, 0)
         np.fill_diagonal(pull, -pull.sum(axis=1))
-        placed = inverse @ pull @ placed
+        placed = inverse @ (pull @ placed)
     return placed
 
 
