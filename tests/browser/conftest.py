@@ -12,6 +12,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
@@ -138,12 +139,19 @@ def app_url(
     pytestconfig: pytest.Config,
 ) -> Iterator[str]:
     """Address of ``streamlit run streamlit_app.py``, as hosting services start it."""
+    log = tmp_path_factory.mktemp("server") / "streamlit.log"
+    pytestconfig.stash[SERVER_LOG] = log
+    with serve("streamlit_app.py", log) as url:
+        yield url
+
+
+@contextmanager
+def serve(script: str, log: Path) -> Iterator[str]:
+    """Run a script of the checkout by Streamlit, and yield its address."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     url = f"http://127.0.0.1:{port}"
-    log = tmp_path_factory.mktemp("server") / "streamlit.log"
-    pytestconfig.stash[SERVER_LOG] = log
     options = {
         "server.address": "127.0.0.1",
         "server.port": port,
@@ -154,7 +162,7 @@ def app_url(
     with (
         log.open("w") as output,
         subprocess.Popen(
-            [sys.executable, "-m", "streamlit", "run", "streamlit_app.py"]
+            [sys.executable, "-m", "streamlit", "run", script]
             + [f"--{name}={value}" for name, value in options.items()],
             cwd=ROOT,
             stdin=subprocess.DEVNULL,

@@ -38,6 +38,7 @@ ROUNDABOUT = {
     ("Ontario", "Oikiqtaluk"): ((-84.5, 62.0),),
     # Not by the narrowest strait, where they all but touch, but where there is sea to see.
     ("East Africa", "Middle East"): ((47.5, 12.3),),
+    ("Siam", "Indonesia"): ((107.0, 5.5),),
     ("Japan", "Kamchatka"): ((153.5, 47.8),),
     ("Northern Europe", "Scandinavia"): ((16.5, 55.4),),
 }

@@ -150,12 +150,12 @@ function part(territory, shape, lands, names, counts) {
     const at = { x: shape.at[0], y: shape.at[1] + 10 * place };
     svg("tspan", at, made.name).textContent = line;
   });
-  svg("circle", { cx: x, cy: y, r: TAP_RADIUS, class: "touch" }, made.count);
   made.pill = svg("rect", { rx: 9, class: "pill" }, made.count);
   made.first = svg("text", { x, y, class: "armies" }, made.count);
   made.letter = svg("tspan", { class: "letter" }, made.first);
   made.number = svg("tspan", {}, made.first);
   made.second = svg("text", { x, y: y + 8, class: "share" }, made.count);
+  svg("circle", { cx: x, cy: y, r: TAP_RADIUS, class: "touch" }, made.count);
   return made;
 }
 
@@ -301,7 +301,7 @@ function towards(map, territory, [dx, dy]) {
     const along = (shape.centre[0] - x) * dx + (shape.centre[1] - y) * dy;
     const beside = Math.abs((shape.centre[0] - x) * dy) + Math.abs((shape.centre[1] - y) * dx);
     const cost = along + 2 * beside;
-    if (name !== territory && along > 0 && beside < 2 * along && cost < least) {
+    if (name !== territory && along > 0 && beside <= along && cost < least) {
       best = name;
       least = cost;
     }
