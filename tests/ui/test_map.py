@@ -73,7 +73,7 @@ def test_what_is_not_on_the_board_is_refused() -> None:
         ({"shades": {"Peru": Shade(1.5, "150%")}}, "the shade of Peru is 1.5"),
     ):
         with pytest.raises(InvalidInput, match=words):
-            MapView(CLASSIC, **bad)  # type: ignore[arg-type]
+            MapView(CLASSIC, **bad)
 
 
 def test_players_are_told_apart_without_colour() -> None:
