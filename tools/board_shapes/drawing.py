@@ -144,7 +144,11 @@ def lane(polygons: Polygons, origin: str, target: str) -> list[list[list[float]]
         first, last = nearest_points(polygons[origin], polygons[target])
     line = [first, *points, last]
     reach = max(INLAND, (SHORTEST - LineString(line).length) / 2)
-    line[0], line[-1] = _further(line[1], line[0], reach), _further(line[-2], line[-1], reach)
+    starts, ends = polygons[origin], polygons[target]
+    line[0], line[-1] = (
+        _inland(starts, line[1], line[0], reach),
+        _inland(ends, line[-2], line[-1], reach),
+    )
     return [[_rounded(point) for point in line]]
 
 
@@ -162,6 +166,12 @@ def _around(polygons: Polygons, origin: str, target: str) -> list[list[list[floa
 def _to_edge(polygon: MultiPolygon, edge: Point) -> list[list[float]]:
     coast = nearest_points(polygon, edge)[0]
     return [_rounded(_further(edge, coast, INLAND)), _rounded(edge)]
+
+
+def _inland(polygon: MultiPolygon, start: Point, coast: Point, reach: float) -> Point:
+    """Go on beyond the coast, but on a narrow island not into the sea behind it."""
+    tried = (_further(start, coast, reach * share) for share in (1.0, 0.75, 0.5, 0.25))
+    return next((end for end in tried if polygon.distance(end) < 0.5), coast)
 
 
 def _further(start: Point, end: Point, reach: float) -> Point:
