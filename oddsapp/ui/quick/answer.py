@@ -185,7 +185,7 @@ def _range(force: int, defenders: range, rules: str, line: int | None) -> Answer
     verdicts = [answer(force, (number,), rules, line=line).verdict for number in defenders]
     words = verdicts[0]
     if verdicts[0] != verdicts[-1]:
-        words = f"{verdicts[0]} to {verdicts[-1].lower()}"
+        words = f"{verdicts[-1]} to {verdicts[0].lower()}"
     return Answer(f"{worst} to {best}", words, tuple(facts), "")
 
 

@@ -135,6 +135,8 @@ def show_rolls() -> None:
     """Draw the buttons that record a roll, and what ends or takes back a record."""
     state = inputs.current(SPEC)
     battle = moves.battle_of(state)
+    if state["q_to"]:
+        return  # whoever does not know how many defend sees no dice either
     with st.container(key="odds_rolls", gap="xsmall"):
         st.html(f'<p class="odds-label-line">{_rolled_so_far(state)}</p>')
         with st.container(horizontal=True, wrap=False, gap="xsmall"):
@@ -164,8 +166,6 @@ def _recording(losses: Losses) -> Move:
 def _rolled_so_far(state: Mapping[str, Any]) -> str:
     battle = moves.battle_of(state)
     if not battle.rolls:
-        if state["q_to"]:
-            return "To record rolls, say how many defend"
         return "Record a roll by hand" if is_at_once(state["rules"]) else "Record a roll"
     lost, killed = battle.lost
     return f"{counted(len(battle.rolls), 'roll')} recorded: I lost {lost}, they lost {killed}"
@@ -181,8 +181,9 @@ def _show_end(state: Mapping[str, Any]) -> None:
 
 def _next_battle(state: Mapping[str, Any], armies: int, kind: Any) -> None:
     shown = max(0, shown_armies(armies - 1, state["count"]))
+    over = kind == "primary"
     st.button(
-        f"Next battle with {shown}",
+        f"Next battle with {shown}" if over else f"If taken, on with {shown}",
         key="odds.next",
         type=kind,
         width="stretch",
@@ -196,7 +197,7 @@ def _next_battle(state: Mapping[str, Any], armies: int, kind: Any) -> None:
 def show_turns() -> None:
     """Draw what turns the battle round, and what goes on after it."""
     state = inputs.current(SPEC)
-    if moves.is_over(state):
+    if moves.is_over(state) or state["q_to"]:
         return
     with st.container(key="odds_turns", horizontal=True, wrap=False, gap="xsmall"):
         st.button(
@@ -207,8 +208,7 @@ def show_turns() -> None:
             args=(moves.swap,),
             disabled=not moves.can_swap(state),
         )
-        if not state["q_to"]:
-            _next_battle(state, moves.armies_on(state), "secondary")
+        _next_battle(state, moves.armies_on(state), "secondary")
 
 
 def show_text() -> None:
@@ -248,7 +248,7 @@ def _choice(label: str, key: str, options: Mapping[str, str]) -> None:
 def show_more() -> None:
     """Draw what few need, folded away."""
     state = inputs.current(SPEC)
-    with st.expander("More: stop line, enemy next door, capitals, other rules"):
+    with st.expander("More: stop line, next door, capitals"):
         _number("Stop at so many left (0: never)", "q_stop", enabled=may_stop(state["rules"]))
         _number("Enemy next door, armies (0: none)", "q_next", enabled=True)
         _show_modifiers(state)

@@ -12,18 +12,17 @@ from typing import Any
 
 import oddsapp
 from oddsapp.ui.quick.record import (
-    MOST_BATTLES,
     MOST_ROLLS,
-    Ended,
     Losses,
     Rolled,
     Seen,
     possible_losses,
 )
-from oddsapp.ui.quick.setting import parts_of, ruleset_of, takes_modifiers
+from oddsapp.ui.quick.setting import parts_of, ruleset_of
 from oddsapp.ui.quick.state import (
     MOST_SEEN,
     force_of,
+    kept,
     least_armies,
     rules_of,
     shown_armies,
@@ -76,17 +75,11 @@ def _counts(state: Mapping[str, Any], force: int, defenders: int) -> State:
 
 
 def close(state: Mapping[str, Any]) -> State:
-    """End the record of the battle on the screen, and keep it.
-
-    In RISK II no battle is called off (M-9): one that was not rolled to its end is no record.
-    """
-    rolled, word = state["q_now"], rules_of(state)
+    """End the record of the battle on the screen, and keep it."""
+    rolled = state["q_now"]
     if rolled is None:
         return dict(state)
-    kept = state["q_rec"]
-    if rolled.is_over or takes_modifiers(state["rules"]):
-        kept = (*kept, Ended.of(rolled, word))[-MOST_BATTLES:]
-    return {**remember(state), "q_now": None, "q_rec": kept}
+    return {**remember(state), "q_now": None, "q_rec": kept(state, rolled)}
 
 
 def remember(state: Mapping[str, Any]) -> State:

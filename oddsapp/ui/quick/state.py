@@ -8,7 +8,14 @@ from typing import Any
 
 from oddsapp.errors import InvalidInput
 from oddsapp.ui.parts.urlstate import Choice, Count, Counts, Spec
-from oddsapp.ui.quick.record import EndedField, RolledField, SeenField
+from oddsapp.ui.quick.record import (
+    MOST_BATTLES,
+    Ended,
+    EndedField,
+    Rolled,
+    RolledField,
+    SeenField,
+)
 from oddsapp.ui.quick.setting import (
     MODIFIERS,
     RULES,
@@ -146,15 +153,28 @@ def _fit_rolls(state: dict[str, Any]) -> list[str]:
     rolled = state["q_now"]
     if rolled is None:
         return []
+    word = rules_of(state)
     try:
         if min(rolled.force, rolled.defenders) < 1 or max(rolled.force, rolled.defenders) > MOST:
             raise InvalidInput("are of no battle")
-        rolled.check(rules_of(state))
-        # A battle that is over leaves nobody to count: the numbers are those before its last roll.
-        shown = rolled.undone() if rolled.is_over else rolled
-        if shown.left != (force_of(state), state["d"][0]):
-            raise InvalidInput("do not lead to these numbers")
+        rolled.check(word)
     except InvalidInput as refusal:
         state["q_now"] = None
         return [f"recorded rolls: {refusal}, so they are left out"]
-    return []
+    # A battle that is over leaves nobody to count: the numbers are those before its last roll.
+    shown = rolled.undone() if rolled.is_over else rolled
+    if shown.left == (force_of(state), state["d"][0]):
+        return []
+    state["q_now"], state["q_rec"] = None, kept(state, rolled)
+    return ["recorded rolls: they led to other numbers, so that battle is ended"]
+
+
+def kept(state: Mapping[str, Any], rolled: Rolled) -> tuple[Ended, ...]:
+    """Return the recorded battles with one more.
+
+    In RISK II no battle is called off (M-9): one that was not rolled to its end is no record.
+    """
+    before: tuple[Ended, ...] = state["q_rec"]
+    if not rolled.is_over and not takes_modifiers(state["rules"]):
+        return before
+    return (*before, Ended.of(rolled, rules_of(state)))[-MOST_BATTLES:]
