@@ -18,6 +18,8 @@ from oddsapp.wording import counted, sentence
 
 ADD, ADD_COMPLAINT = "luck.add", "luck.add.complaint"
 
+HALF = 0.5
+
 APPROXIMATE = '<span class="odds-mark sampled">Normal approximation</span>'
 
 
@@ -129,8 +131,8 @@ def show_fields() -> None:
 def show_examples() -> None:
     """Draw buttons that load something to try."""
     with st.container(horizontal=True, gap="xsmall"):
-        st.button("Example: battles", on_click=load_example, args=(BATTLES,))
-        st.button("Example: rolls", on_click=load_example, args=(ROLLS,))
+        st.button("Example: battles", key="luck.battles", on_click=load_example, args=(BATTLES,))
+        st.button("Example: rolls", key="luck.rolls", on_click=load_example, args=(ROLLS,))
 
 
 def show_recorded() -> None:
@@ -148,7 +150,8 @@ def show_recorded() -> None:
     )
     if unfinished:
         st.html(note(["a battle of RISK II that is not over says nothing yet: it is left out"]))
-    st.button("Forget the battles before this one", on_click=forget, disabled=not state["q_rec"])
+    which = "Forget these battles" if now is None else "Forget the battles before this one"
+    st.button(which, on_click=forget, disabled=not state["q_rec"], key="luck.forget")
 
 
 def show_told(told: Told, *, several: bool) -> None:
@@ -157,11 +160,12 @@ def show_told(told: Told, *, several: bool) -> None:
     title = f"<h2>{escape(told.rules)}</h2>" if several else ""
     st.html(
         f'{title}<section class="odds-hero"><p role="status"><strong>{escape(told.number)}</strong>'
-        f" <span>{escape(told.verdict)}</span></p><p>{marked}</p></section>"
+        f" <span>{escape(told.verdict)}</span></p></section>{marked}"
     )
     sides = "".join(
         f"<div><dt>{escape(fact.label)}</dt><dd>{escape(fact.value)}</dd>"
-        f'<i style="width:{fact.share or 0:.1%}"></i><small>{escape(fact.detail)}</small></div>'
+        f'<i class="{"low" if (fact.share or 0) < HALF else "high"}"'
+        f' style="width:{fact.share or 0:.1%}"></i><small>{escape(fact.detail)}</small></div>'
         for fact in told.facts
     )
     st.html(f'<dl class="odds-facts odds-sides">{sides}</dl>')
@@ -209,7 +213,10 @@ now = None if state["q_now"] is None else Ended.of(state["q_now"], rules_of(stat
 recorded, unfinished = battles_of(state["q_rec"], now)
 reports: tuple[Told, ...] = ()
 refused = ""
-st.html("<h1>Luck</h1>" + note(notes))
+st.html(
+    '<section class="odds-hero"><h1>Luck <small>against what fair dice bring</small></h1></section>'
+    + note(notes)
+)
 place = st.empty()
 try:
     with place, st.spinner("Judging"):

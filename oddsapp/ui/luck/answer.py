@@ -10,7 +10,6 @@ from functools import lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from oddsapp.errors import InvalidInput
 from oddsapp.luck import (
     BattleRecord,
     LuckReport,
@@ -178,7 +177,8 @@ def _facts(report: LuckReport) -> tuple[Fact, ...]:
 
 def _side(summary: Summary, name: str = "") -> Fact:
     mean = float(summary.mean_percentile)
-    detail = f"50% is fair; {short_percent(summary.evidence.p_value)} stray as far"
+    stray = short_percent(summary.evidence.p_value)
+    detail = f"50% is fair; {stray} of fair dice stray as far"
     if summary.swing is not None:
         detail += (
             f"; won {float(summary.wins):.1f} where {float(summary.expected_wins):.1f} were due"
@@ -279,15 +279,3 @@ def battles_of(ended: Sequence[Ended], now: Ended | None) -> tuple[tuple[Ended, 
     every = (*ended, now) if now is not None else tuple(ended)
     fit = tuple(battle for battle in every if can_be_judged(battle))
     return fit, len(every) - len(fit)
-
-
-__all__ = [
-    "MOST_LINES",
-    "InvalidInput",
-    "Line",
-    "Told",
-    "battles_of",
-    "can_be_judged",
-    "judged",
-    "judged_recorded",
-]

@@ -20,7 +20,7 @@ armies,defenders,attackers left,defenders left,player,opponent
 9,9,1,5,Bob,Cleo
 12,4,9,0,Ann,Cleo
 8,5,5,0,Cleo,Bob
-15,10,4,6,Bob,Ann
+15,10,4,5,Bob,Ann
 5,2,4,0,Ann,Bob
 7,7,1,3,Cleo,Ann
 """
