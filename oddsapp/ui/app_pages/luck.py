@@ -121,6 +121,7 @@ def show_fields() -> None:
         list(MODIFIERS),
         format_func=MODIFIERS.__getitem__,
         selection_mode="multi",
+        width="stretch",
         key="luck.on",
         disabled=not takes_modifiers(state["rules"]),
         on_change=put,
