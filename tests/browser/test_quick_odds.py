@@ -186,6 +186,7 @@ def test_the_number_is_there_soon_and_changes_at_once(page_at: PageAt) -> None:
     visit.page.goto(visit.url + "/?a=12")
     number(visit.page, "85.2%")
     opened = perf_counter() - begin
+    expect(visit.page.get_by_role("button", name="Increment")).to_have_count(2)
     visit.settle()
     changes = visit.page.evaluate(TAP_AND_WAIT, 8)
     measured = f"opened in {opened:.2f} s, changed in {sorted(map(round, changes))} ms"

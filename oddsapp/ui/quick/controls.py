@@ -293,7 +293,7 @@ def _show_modifiers(state: Mapping[str, Any]) -> None:
         list(MODIFIERS),
         format_func=MODIFIERS.__getitem__,
         selection_mode="multi",
-        width="stretch",
+        wrap=True,
         key=widget,
         disabled=not takes_modifiers(state["rules"]),
         on_change=entered,
