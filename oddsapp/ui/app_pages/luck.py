@@ -228,7 +228,6 @@ with left:
         at_field = st.empty()
     else:
         at_field = show_fields()
-    # The first table takes a second, for the library that knows chi-square has to be loaded.
     place = st.empty()
 reports: tuple[Told, ...] = ()
 try:
