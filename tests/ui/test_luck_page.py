@@ -156,8 +156,8 @@ def test_rolls_of_quick_odds_are_judged_and_kept_between_the_pages() -> None:
 
 def test_what_cannot_have_happened_is_said_at_the_field() -> None:
     page = open_page(lu_of="typed")
-    page.text_area("luck.text").set_value(HEADER + "11,7,1,6\n").run()
-    assert "Line 2: a force of 10 against 7 cannot come to 0 and 6 left" in shown(page)
+    page.text_area("luck.text").set_value(HEADER + "15,10,4,6\n").run()
+    assert "Line 2: a force of 14 against 10 cannot come to 3 and 6 left" in shown(page)
     page.text_area("luck.text").set_value("armies\n3\n").run()
     assert 'role="alert"' in shown(page)
     page.text_input("luck.add").set_value("x").run()
