@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from oddsapp.charts.bins import Bin
 from oddsapp.charts.style import CALLED_OFF, LOST, WON, add_bars, empty_figure
 from oddsapp.wording import short_percent
 
@@ -72,4 +73,39 @@ def stops_chart(rules: Sequence[Chances]) -> go.Figure:
     figure.update_yaxes(
         tickvals=list(range(len(rules))), ticktext=names, autorange="reversed", showgrid=False
     )
+    return figure
+
+
+def left_at_stop_chart(
+    taken: Sequence[Bin], stopped: Sequence[Bin], *, height: int = 280
+) -> go.Figure:
+    """Draw the force that is left where the territory is taken and where the attack stops.
+
+    Parameters
+    ----------
+    taken, stopped : sequence of Bin
+        Attackers left with their probabilities, on the same bars.
+    height : int
+
+    Examples
+    --------
+    >>> figure = left_at_stop_chart([Bin(3, 3, 0.5)], [Bin(3, 3, 0.25)])
+    >>> [(trace.name, trace.y) for trace in figure.data], figure.layout.barmode
+    ([('Taken', (0.5,)), ('Stopped', (0.25,))], 'stack')
+    """
+    figure = empty_figure(height=height, percent=True, legend=True, x_title="attackers left")
+    for name, look, bins in (("Taken", WON, taken), ("Stopped", CALLED_OFF, stopped)):
+        add_bars(
+            figure,
+            [one.centre for one in bins],
+            [one.probability for one in bins],
+            look,
+            name=name,
+            hover=[
+                f"{name.lower()} with {one.label} left: {short_percent(one.probability)}"
+                for one in bins
+            ],
+        )
+    figure.update_layout(barmode="stack", legend_traceorder="normal")
+    figure.update_xaxes(nticks=10)
     return figure
