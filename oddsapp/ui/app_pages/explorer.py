@@ -13,7 +13,7 @@ from oddsapp.charts.battle import at_least_chart, ends_chart, rolls_chart
 from oddsapp.charts.matrix import matrix_chart
 from oddsapp.charts.stops import left_at_stop_chart, stops_chart
 from oddsapp.errors import InvalidInput
-from oddsapp.odds.written import Formula
+from oddsapp.odds.written import Formula, Section
 from oddsapp.ui.explorer import exactly, matrix, rolls, stops
 from oddsapp.ui.explorer.left import Left, what_is_left
 from oddsapp.ui.explorer.state import (
@@ -98,6 +98,16 @@ def show_inputs() -> None:
         put_defenders,
     )
     choice(st.selectbox, "Rules", "rules", RULES)
+    with st.expander("How armies are counted, capitals, zombies"):
+        show_details()
+
+
+def show_details() -> None:
+    """Draw what seldom changes."""
+    state = inputs.current(SPEC)
+    choice(
+        st.segmented_control, "Your armies are", "count", COUNTED, required=True, width="stretch"
+    )
     if takes_modifiers(state["rules"]):
         widget = "explorer.q_on"
         inputs.fill(widget, list(state["q_on"]))
@@ -113,9 +123,6 @@ def show_inputs() -> None:
                 lambda chosen: take("q_on", tuple(name for name in MODIFIERS if name in chosen)),
             ),
         )
-    choice(
-        st.segmented_control, "Your armies are", "count", COUNTED, required=True, width="stretch"
-    )
 
 
 def show_number(told: Left | None) -> None:
@@ -130,7 +137,7 @@ def show_number(told: Left | None) -> None:
         '<section class="odds-hero"><h1>Battle explorer</h1>'
         f'<p role="status"><strong>{escape(win)}</strong> <span>{escape(verdict)}</span></p>'
         f"<p>{escape(who)}<br>against {escape(counted(state['d'][0], 'defender'))}{more}</p>"
-        f"<p>{mark()}</p></section>"
+        f"</section><p>{mark()}</p>"
     )
 
 
@@ -310,16 +317,8 @@ def show_how() -> None:
     heading("The steps to it")
     choice(st.segmented_control, "Level", "x_level", LEVELS, required=True)
     way = exactly.steps(force, defenders, rules, state["x_level"])
-    with st.container(key="explorer_steps"):
-        for place, section in enumerate(way.sections, start=1):
-            st.html(f"<h3>{place}. {escape(section.title)}</h3>")
-            for part in section.parts:
-                if isinstance(part, str):
-                    st.html(f"<p>{escape(part)}</p>")
-                elif isinstance(part, Formula):
-                    st.latex(part.latex)
-                else:
-                    st.code("\n".join(part), language=None)
+    for place, section in enumerate(way.sections, start=1):
+        show_section(f"{place}. {section.title}", section)
     with st.container(horizontal=True):
         for label, content, ending in (("Text", way.text, "txt"), ("LaTeX", way.latex, "tex")):
             st.download_button(
@@ -331,6 +330,25 @@ def show_how() -> None:
                 on_click="ignore",
                 icon=":material/download:",
             )
+
+
+def show_section(title: str, section: Section) -> None:
+    """Draw one step of an explanation."""
+    words = [f"<h3>{escape(title)}</h3>"]
+    with st.container(key=f"explorer_step_{title.partition('.')[0]}", gap="xsmall"):
+        for part in section.parts:
+            if isinstance(part, str):
+                words.append(f"<p>{escape(part)}</p>")
+                continue
+            if words:
+                st.html("".join(words))
+                words = []
+            if isinstance(part, Formula):
+                st.latex(part.latex)
+            else:
+                st.code("\n".join(part), language=None, wrap_lines=True)
+        if words:
+            st.html("".join(words))
 
 
 notes = inputs.load("explorer", SPEC, fit)

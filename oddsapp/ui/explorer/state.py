@@ -41,8 +41,8 @@ VIEWS = {
     "left": "What is left",
     "stops": "Stop rules",
     "rolls": "Rolls",
-    "matrix": "Odds matrix",
-    "how": "Exactly, and how",
+    "matrix": "Matrix",
+    "how": "How",
 }
 """The views of the page: one is drawn at a time, for a chart is heavy on a phone."""
 
