@@ -12,11 +12,12 @@ from oddsapp.errors import InvalidInput
 from oddsapp.rules import ruleset_names
 from oddsapp.ui.explorer import exactly, matrix, rolls, stops
 from oddsapp.ui.explorer.left import what_is_left
-from oddsapp.ui.explorer.state import RULES, SPEC, fit, line_of, ruleset
+from oddsapp.ui.explorer.state import SPEC, fit, line_of
 from oddsapp.ui.parts.tables import MOST_ROWS, Table
 from oddsapp.ui.parts.urlstate import decode, encode
+from oddsapp.ui.quick.setting import RULES, ruleset_of
 
-CLASSIC = ruleset("classic", ())
+CLASSIC = ruleset_of("classic")
 
 
 def test_every_ruleset_can_be_chosen() -> None:
@@ -25,7 +26,7 @@ def test_every_ruleset_can_be_chosen() -> None:
 
 @pytest.mark.parametrize("name", ruleset_names())
 def test_what_is_left_adds_up_under_all_rules(name: str) -> None:
-    told = what_is_left(10, 7, ruleset(name, ()))
+    told = what_is_left(10, 7, ruleset_of(name))
     odds = oddsapp.battle(force=10, defenders=7, rules=name)
     assert told.win == f"{odds.win:.1%}"
     assert sum(one.probability for one in told.left) == pytest.approx(odds.win, rel=1e-12)
@@ -46,7 +47,7 @@ def test_the_file_has_all_digits_and_the_page_rounds() -> None:
 
 
 def test_a_capital_changes_the_odds() -> None:
-    assert what_is_left(10, 7, ruleset("classic", ("capital",))).win == "44.2%"
+    assert what_is_left(10, 7, ruleset_of("classic-capital")).win == "44.2%"
 
 
 def test_the_largest_battle_says_what_its_chart_leaves_out() -> None:
@@ -77,7 +78,7 @@ def test_rolls_that_cannot_be_told_are_refused(
     force: int, defenders: int, name: str, reason: str
 ) -> None:
     with pytest.raises(InvalidInput, match=reason):
-        rolls.rolls_needed(force, defenders, ruleset(name, ()))
+        rolls.rolls_needed(force, defenders, ruleset_of(name))
 
 
 def test_stop_rules_are_those_of_the_library() -> None:
@@ -99,7 +100,7 @@ def test_stop_rules_are_those_of_the_library() -> None:
 
 
 def test_under_blitz_only_a_reserve_is_compared_and_the_page_says_why() -> None:
-    told = stops.stop_rules(10, 7, ruleset("blitz", ()), stops.Lines(3, 4, 50, 3))
+    told = stops.stop_rules(10, 7, ruleset_of("blitz"), stops.Lines(3, 4, 50, 3))
     assert [one.rule for one in told.chances] == ["To the end", "Never below 4"]
     assert "fought at once" in told.refusal
 
@@ -108,7 +109,7 @@ def test_under_blitz_only_a_reserve_is_compared_and_the_page_says_why() -> None:
 def test_stop_rules_that_make_no_sense_are_refused(size: int, reason: str) -> None:
     name = "risk2" if size == 10 else "classic"
     with pytest.raises(InvalidInput, match=reason):
-        stops.stop_rules(size, size, ruleset(name, ()), stops.Lines(3, 4, 50, 3))
+        stops.stop_rules(size, size, ruleset_of(name), stops.Lines(3, 4, 50, 3))
 
 
 @pytest.mark.parametrize("size", [8, 12, 20])
@@ -126,7 +127,7 @@ def test_a_battle_stands_within_its_window(force: int, defenders: int, size: int
 @pytest.mark.parametrize("name", ["classic", "blitz", "risk2"])
 def test_cells_are_the_odds_of_their_battles(name: str) -> None:
     view = matrix.window(10, 7, 8)
-    wins = matrix.odds_in(view, ruleset(name, ()))
+    wins = matrix.odds_in(view, ruleset_of(name))
     for force, row in zip(view.forces, wins, strict=True):
         for defenders, chance in zip(view.against, row, strict=True):
             odds = oddsapp.battle(force=force, defenders=defenders, rules=name)
