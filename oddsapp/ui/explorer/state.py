@@ -15,14 +15,14 @@ from oddsapp.ui.quick.typed import MOST
 
 VIEWS = {
     "left": "What is left",
-    "stops": "Stop rules",
+    "stops": "Stops",
     "rolls": "Rolls",
     "matrix": "Matrix",
     "how": "How",
 }
 """The views of the page: one is drawn at a time, for a chart is heavy on a phone."""
 
-SIZES = {"8": "8 × 8", "12": "12 × 12", "20": "20 × 20"}
+SIZES = {"8": "8 × 8", "12": "12 × 12"}
 LEVELS = {"school": "School", "university": "University"}
 
 MOST_ROLLS = 99
