@@ -12,7 +12,7 @@ import oddsapp
 from tests.browser.conftest import PageAt, Scheme
 from tests.browser.test_quick_odds import luminance
 
-# plotly's script alone is nearly 5 MB: on a busy machine the first chart takes a while.
+# Scripts come with what first needs them, plotly's has nearly 5 MB: slow on a busy machine.
 FIRST_CHART = 40_000
 
 
@@ -63,7 +63,7 @@ def test_charts_are_drawn_and_everything_fits(
         page.screenshot(path=tmp_path / f"{view}.png")
     page.get_by_role("radio", name="How").click()
     win = oddsapp.battle(11, 7, exact=True).win
-    expect(page.get_by_text(str(win), exact=True)).to_be_visible()
+    expect(page.get_by_text(str(win), exact=True)).to_be_visible(timeout=FIRST_CHART)
     visit.settle()
     assert visit.overflow() == 0
     assert visit.complaints == []
@@ -97,15 +97,13 @@ def test_a_click_on_a_cell_takes_that_battle(page_at: PageAt, tmp_path: Path) ->
 
 def click(page: Page, *, armies: int, defenders: int) -> None:
     """Click in the middle of a cell, found by the numbers on the axes."""
-    x = box(page, ".xtick text", defenders)
-    y = box(page, ".ytick text", armies)
-    page.mouse.move(x["x"] + x["width"] / 2, y["y"] + y["height"] / 2)
-    page.mouse.click(x["x"] + x["width"] / 2, y["y"] + y["height"] / 2)
+    x, _ = middle(page, ".xtick text", defenders)
+    _, y = middle(page, ".ytick text", armies)
+    page.mouse.move(x, y)
+    page.mouse.click(x, y)
 
 
-def box(page: Page, css: str, text: int) -> dict[str, float]:
-    label = page.locator(css).filter(has_text=re.compile(rf"^{text}$")).first
-    label.scroll_into_view_if_needed()
-    found = label.bounding_box()
-    assert found is not None
-    return {name: float(value) for name, value in found.items()}
+def middle(page: Page, css: str, text: int) -> tuple[float, float]:
+    box = page.locator(css).filter(has_text=re.compile(rf"^{text}$")).first.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
