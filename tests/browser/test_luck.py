@@ -23,6 +23,7 @@ def test_an_example_is_judged_drawn_and_saved(
     with page.expect_download() as saved:
         page.get_by_role("button", name="Table as CSV").click()
     assert Path(saved.value.path()).read_text().startswith("line,player")
+    visit.settle()
     page.get_by_role("button", name="Example: rolls").click()
     expect(page.get_by_role("img")).to_have_count(2)
     page.screenshot(path=tmp_path / "luck.png", full_page=True)  # for a person to look at

@@ -3,6 +3,7 @@
 from html import escape
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from oddsapp.errors import InvalidInput
 from oddsapp.ui.luck.answer import Told, battles_of, judged, judged_recorded
@@ -84,8 +85,11 @@ def show_source() -> None:
     )
 
 
-def show_fields() -> None:
-    """Draw the fields for a table, and the rules that its battles were fought by."""
+def show_fields() -> DeltaGenerator:
+    """Draw the fields for a table, and the rules that its battles were fought by.
+
+    Returns the place for what is wrong with the table.
+    """
     typed, reason = st.session_state.pop(ADD_COMPLAINT, ("", ""))
     inputs.fill(ADD, typed)
     st.text_input(f"Add a battle, before and after: {EXAMPLE}", key=ADD, on_change=add_typed)
@@ -101,8 +105,7 @@ def show_fields() -> None:
         args=("lu_text", "luck.text"),
         placeholder="armies,defenders,attackers left,defenders left,player\n11,7,1,4,Ann",
     )
-    if refused:
-        st.html(complaint(refused))
+    at_field = st.empty()
     if not TEXT.fits(state["lu_text"]):
         st.html(note(["this table is too long for a link: the address does not carry it"]))
     show_examples()
@@ -121,11 +124,13 @@ def show_fields() -> None:
         list(MODIFIERS),
         format_func=MODIFIERS.__getitem__,
         selection_mode="multi",
+        wrap=True,
         key="luck.on",
         disabled=not takes_modifiers(state["rules"]),
         on_change=put,
         args=("q_on", "luck.on"),
     )
+    return at_field
 
 
 def show_examples() -> None:
@@ -211,13 +216,20 @@ inputs.save(SPEC)
 state = inputs.current(SPEC)
 now = None if state["q_now"] is None else Ended.of(state["q_now"], rules_of(state))
 recorded, unfinished = battles_of(state["q_rec"], now)
-reports: tuple[Told, ...] = ()
-refused = ""
 st.html(
     '<section class="odds-hero"><h1>Luck <small>against what fair dice bring</small></h1></section>'
     + note(notes)
 )
-place = st.empty()
+left, right = st.columns(2, gap="medium")
+with left:
+    show_source()
+    if state["lu_of"] == "recorded":
+        show_recorded()
+        at_field = st.empty()
+    else:
+        at_field = show_fields()
+    place = st.empty()
+reports: tuple[Told, ...] = ()
 try:
     with place, st.spinner("Judging"):
         if state["lu_of"] == "recorded":
@@ -225,16 +237,7 @@ try:
         elif state["lu_text"].strip():
             reports = (judged(state["lu_text"], rules_of(state)),)
 except InvalidInput as refusal:
-    refused = str(refusal)
-left, right = st.columns(2, gap="medium")
-with left:
-    show_source()
-    if state["lu_of"] == "recorded":
-        show_recorded()
-        if refused:
-            st.html(complaint(refused))
-    else:
-        show_fields()
+    at_field.html(complaint(str(refusal)))
 with right:
     for told in reports:
         show_told(told, several=len(reports) > 1)

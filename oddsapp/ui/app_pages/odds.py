@@ -70,16 +70,17 @@ def show_details(told: Answer) -> None:
     force, garrisons, rules = force_of(state), state["d"], rules_of(state)
     one = len(garrisons) == 1 and not state["q_to"]
     show_facts([*(blitz_or_roll(force, garrisons[0], rules) if one else ()), *told.facts])
-    place = st.empty()
+    place = st.container()
     if told.picture:
         # st.html throws SVG away, markdown keeps it. Every text in it was escaped.
         st.markdown(f"<div>{told.picture}</div>", unsafe_allow_html=True)
     further = []
     if state["q_next"] and not state["q_to"]:
-        further.append(held(force, garrisons, state["q_next"], rules))
+        stops = line_of(state) is not None
+        further.append(held(force, garrisons, state["q_next"], rules, stops=stops))
     if one and (need := needed(garrisons[0], rules, state["count"])) is not None:
         further.append(need)
-    with place.container():
+    with place:
         show_facts(further)
 
 
@@ -88,11 +89,13 @@ inputs.save(SPEC)
 controls.note_what_is_shown()
 state = inputs.current(SPEC)
 told: Answer | None = None
-hero = st.empty()
+# Containers, not empty places: those would blank out for a moment at every change.
+hero = st.container()
+place = st.empty()
 over = moves.is_over(state)
 try:
     # The wheel appears only where it takes long enough to wonder.
-    with hero, st.spinner("Working it out"):
+    with place, st.spinner("Working it out"):
         told = answer(force_of(state), state["d"], rules_of(state), state["q_to"], line_of(state))
 except InvalidInput as refusal:
     with hero:
@@ -103,7 +106,6 @@ else:
             show_end()
         else:
             show_number(told.win, told.verdict)
-place = st.empty()
 if notes:
     place.html(note(notes))
 left, right = st.columns(2, gap="medium")

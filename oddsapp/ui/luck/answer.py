@@ -218,8 +218,8 @@ def _picture(report: LuckReport) -> str:
     half = _BINS // 2
     unlucky, lucky = sum(counts[:half]), sum(counts[half:])
     return histogram(
-        Side(f"Unlucky: {unlucky:,} of {many:,}", "better than so many %", bars[:half]),
-        Side(f"Lucky: {lucky:,} of {many:,}", "of what fair dice bring", bars[half:]),
+        Side(f"Unlucky: {unlucky:,} of {many:,}", "how many % of fair dice do worse", bars[:half]),
+        Side(f"Lucky: {lucky:,} of {many:,}", "", bars[half:]),
         title=f"How lucky the attackers were in {counted(many, report.noun.removesuffix('s'))}",
     )
 

@@ -28,8 +28,11 @@ from oddsapp.wording import counted
 
 TEXT, COMPLAINT, NOTES = "odds.text", "odds.complaint", "odds.notes"
 
-LOOKED_AT = 5.0
+LOOKED_AT = 8.0
 """For how many seconds a battle must have stood there to be one that was looked at."""
+
+MOST_IN_WORDS = 3
+"""So many results of a roll fit side by side on a phone in words."""
 
 _SHOWN = "odds.shown"
 
@@ -137,12 +140,15 @@ def show_rolls() -> None:
     battle = moves.battle_of(state)
     if state["q_to"]:
         return  # whoever does not know how many defend sees no dice either
+    rolls = moves.next_rolls(state)
+    short = len(rolls) > MOST_IN_WORDS
+    label = _rolled_so_far(state) + (" (I lost : they lost)" if short else "")
     with st.container(key="odds_rolls", gap="xsmall"):
-        st.html(f'<p class="odds-label-line">{_rolled_so_far(state)}</p>')
+        st.html(f'<p class="odds-label-line">{label}</p>')
         with st.container(horizontal=True, wrap=False, gap="xsmall"):
-            for losses in moves.next_rolls(state):
+            for losses in rolls:
                 st.button(
-                    losses_in_words(losses),
+                    f"{losses[0]} : {losses[1]}" if short else losses_in_words(losses),
                     key=f"odds.roll.{losses[0]}.{losses[1]}",
                     width="stretch",
                     on_click=tap,
@@ -287,6 +293,7 @@ def _show_modifiers(state: Mapping[str, Any]) -> None:
         list(MODIFIERS),
         format_func=MODIFIERS.__getitem__,
         selection_mode="multi",
+        wrap=True,
         key=widget,
         disabled=not takes_modifiers(state["rules"]),
         on_change=entered,

@@ -17,7 +17,7 @@ LEVELS = (0.5, 0.75, 0.9)
 MOST_NEEDED = 300
 """Up to so many defenders the page says how many armies are needed."""
 
-MOST_NEEDED_TRIED = 100
+MOST_NEEDED_TRIED = 60
 """The same where forces have to be tried one by one, which takes longer."""
 
 MOST_ADVISED = 10_000
@@ -98,7 +98,9 @@ def _percent(chance: float, *, is_blitz: bool) -> str:
 
 
 @lru_cache(maxsize=512)
-def held(force: int, garrisons: tuple[int, ...], enemy: int, rules: str) -> Fact:
+def held(
+    force: int, garrisons: tuple[int, ...], enemy: int, rules: str, *, stops: bool = False
+) -> Fact:
     """Return how likely the last territory is taken and then held against a neighbour.
 
     Parameters
@@ -108,6 +110,8 @@ def held(force: int, garrisons: tuple[int, ...], enemy: int, rules: str) -> Fact
     enemy : int
         The armies next door, all but one of which attack, to the end.
     rules : str
+    stops : bool
+        Whether the page has a stop line, which does not count here and is said not to.
 
     Examples
     --------
@@ -115,6 +119,8 @@ def held(force: int, garrisons: tuple[int, ...], enemy: int, rules: str) -> Fact
     '27.0% taken and held'
     """
     label = f"If {enemy:,} armies next door then attack it"
+    if stops:
+        label = f"Fought to the end, if {enemy:,} armies next door then attack it"
     if any(modifier.startswith("zombie") for modifier in parts_of(rules)[1]):
         return Fact(label, "not said with zombies", "are those next door some as well?")
     if force * max(enemy, *garrisons) > MOST_HELD or (len(garrisons) > 1 and force > MOST_IN_TURN):
