@@ -31,7 +31,11 @@ class Listed(NamedTuple):
 
 
 PLACES: Mapping[str, tuple[Listed, ...]] = {
-    "Odds": (Listed("odds.py", "Quick odds", ""), Listed("luck.py", "Luck", "luck")),
+    "Odds": (
+        Listed("odds.py", "Quick odds", ""),
+        Listed("explorer.py", "Battle explorer", "explorer"),
+        Listed("luck.py", "Luck", "luck"),
+    ),
 }
 """What each place of the bar leads to. The very first page is the one that opens."""
 
