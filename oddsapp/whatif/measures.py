@@ -31,7 +31,7 @@ class Measures:
     >>> state = new_game("classic", players=3).evolve(owners=(0,) * 21 + (1,) * 21)
     >>> measures = Measures(state.game, 0)
     >>> row = measures.of(state)
-    >>> len(row), row[measures.of_player("territories", 1)], row[measures.continent("Europe")]
+    >>> len(row), row[measures.of_player("territories", 1)], row[measures.continent("Australia")]
     (64, 21.0, 0.0)
     """
 
