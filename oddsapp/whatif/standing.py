@@ -7,7 +7,7 @@ mean 0. The better it guesses, the more of the difference between roll-outs it e
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from oddsapp.engine.cards import set_value
@@ -44,17 +44,22 @@ class Standing(NamedTuple):
     loss: int
     last: bool
 
-    def after(self, lost: int, killed: int, taken: bool) -> tuple[int, int]:
-        """Return the strengths of the attacker and the defender after a battle."""
-        mine = self.strengths[self.attacker] - ARMY * lost
-        if self.defender < 0:
-            return mine + self.gain * taken, 0
-        if taken:
-            return mine + self.gain, 0 if self.last else max(0, self._rest(killed) - self.loss)
-        return mine, self._rest(killed)
+    def taken(self, lost: Any, killed: Any) -> list[Any]:
+        """Return the strengths after a conquest that cost so many armies."""
+        strengths: list[Any] = list(self.strengths)
+        strengths[self.attacker] += self.gain - ARMY * lost
+        if self.defender >= 0:
+            left = strengths[self.defender] - self.loss - ARMY * killed
+            strengths[self.defender] = 0 if self.last else max(0, left)
+        return strengths
 
-    def _rest(self, killed: int) -> int:
-        return max(0, self.strengths[self.defender] - ARMY * killed)
+    def held(self, lost: Any, killed: Any) -> list[Any]:
+        """Return the strengths after an attack without a conquest."""
+        strengths: list[Any] = list(self.strengths)
+        strengths[self.attacker] -= ARMY * lost
+        if self.defender >= 0:
+            strengths[self.defender] = max(0, strengths[self.defender] - ARMY * killed)
+        return strengths
 
 
 def standing(state: GameState) -> Standing:
@@ -103,33 +108,22 @@ def standing(state: GameState) -> Standing:
     return Standing(strengths[:-1], attacker, defender, gain, loss, last)
 
 
-def guesses(
-    stand: Standing,
-    ends: Sequence[tuple[int, int]],
-    of: Callable[[int, int], Any],
-) -> list[list[Any]]:
-    """Return for each power and player the guess at a win, at every end of a battle.
+def guesses(strengths: Sequence[Any], power: int, one: Any = 1.0) -> list[Any]:
+    """Return the guess at each player's win.
 
     Parameters
     ----------
-    stand : Standing
-    ends : sequence of (int, int)
-        What `Standing.after` says of each end.
-    of : callable
-        Divides two whole numbers: as floats, or as fractions.
+    strengths : sequence of number
+        At least one of them above 0.
+    power : int
+    one : float or Fraction
+        The 1 of the numbers that are wanted.
+
+    Examples
+    --------
+    >>> guesses([1, 3, 0], 2)
+    [0.1, 0.9, 0.0]
     """
-    attacker, defender = stand.attacker, stand.defender
-    rows: list[list[Any]] = []
-    for power in POWERS:
-        powers = [strength**power for strength in stand.strengths]
-        others = sum(powers) - powers[attacker] - (powers[defender] if defender >= 0 else 0)
-        mine = [end[0] ** power for end in ends]
-        theirs = [end[1] ** power for end in ends]
-        totals = [a + b + others or 1 for a, b in zip(mine, theirs, strict=True)]
-        for player, own in enumerate(powers):
-            of_player = mine if player == attacker else theirs if player == defender else None
-            if of_player is None:
-                rows.append([of(own, total) for total in totals])
-            else:
-                rows.append([of(one, total) for one, total in zip(of_player, totals, strict=True)])
-    return rows
+    powers = [strength**power for strength in strengths]
+    share = one / sum(powers)
+    return [power * share for power in powers]
