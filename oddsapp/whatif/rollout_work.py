@@ -12,7 +12,7 @@ from oddsapp.engine.state import GameState, Phase
 from oddsapp.players.game import play_on
 from oddsapp.players.protocol import Player
 from oddsapp.players.roster import make_bot
-from oddsapp.whatif.carry_out import carry_out
+from oddsapp.whatif.carry_out import PlanLuck, carry_out
 from oddsapp.whatif.course import Course, make_course
 from oddsapp.whatif.fortune import Fortune, LuckLedger
 from oddsapp.whatif.measures import Measures
@@ -150,7 +150,7 @@ def play_out(
     state: GameState,
     course: Course,
     players: Sequence[Player],
-    fortune: Fortune,
+    fortune: PlanLuck,
     turns: int | None,
     most_rounds: int,
 ) -> GameState:
@@ -164,7 +164,7 @@ def play_out(
         The plan.
     players : sequence of Player
         One for each seat.
-    fortune : Fortune
+    fortune : PlanLuck
     turns : int, optional
         How many turns are played after that of the plan; None for all.
     most_rounds : int

@@ -13,11 +13,10 @@ from typing import Any, NamedTuple
 from oddsapp.engine.cards import set_value
 from oddsapp.engine.state import GameState
 
-TERRITORY, BONUS, SET = 4, 12, 1
-"""What a territory, an army of a continent's bonus, and a card for each army that a set is
-worth now, add to a player's strength; an army adds `ARMY`."""
-ARMY = 4
-POWERS = (2, 5)
+ARMY, TERRITORY, BONUS, CARD = 10, 3, 10, 5
+"""What an army, a territory, an army of a continent's bonus, and a card for each army that a
+set is worth now, add to a player's strength. Of those tried these explained most."""
+POWERS = (3, 7)
 """A player is taken to win with a probability in proportion to these powers of his strength:
 the higher one fits players who never give an advantage away."""
 
@@ -74,7 +73,7 @@ def standing(state: GameState) -> Standing:
     for owner, armies in zip(owners, state.armies, strict=True):
         strengths[owner] += armies
         held[owner] += 1
-    worth = SET * set_value(game.rules.cards, state.sets_traded, (None,) * 3)
+    worth = CARD * set_value(game.rules.cards, state.sets_traded, (None,) * 3)
     for player, hand in enumerate(state.hands):
         strengths[player] = (
             ARMY * (strengths[player] + state.reserves[player])
@@ -84,22 +83,14 @@ def standing(state: GameState) -> Standing:
             else 0
         )
     gain = loss = TERRITORY
-    contested = game.continent_of[target]
-    for number, (bonus, members) in enumerate(game.continents):
-        owner = owners[members[0]]
-        if number == contested:
-            others = {owners[place] for place in members if place != target}
-            if not others or others == {attacker}:
-                gain += BONUS * bonus
-            if not others or others == {defender}:
-                loss += BONUS * bonus
-                strengths[defender] += BONUS * bonus
-            continue
-        for place in members:
-            if owners[place] != owner:
-                break
-        else:
-            strengths[owner] += BONUS * bonus
+    for bonus, members in game.continents:
+        whole = {owners[place] for place in members}
+        if len(whole) == 1:
+            strengths[whole.pop()] += BONUS * bonus
+    bonus, members = game.continents[game.continent_of[target]]
+    others = {owners[place] for place in members if place != target}
+    gain += BONUS * bonus * (others <= {attacker})
+    loss += BONUS * bonus * (others <= {defender})
     last = defender >= 0 and held[defender] == 1
     if last:
         gain += worth * len(state.hands[defender])

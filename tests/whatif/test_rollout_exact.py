@@ -47,9 +47,7 @@ BOTS = ("cautious", "cautious")
 @cache
 def small() -> GameState:
     """Return a position of two players on a board of four territories."""
-    return position(
-        {0: {"A": 1, "B": 5}, 1: {"C": 2, "D": 2}}, players=2, rules=RULES, board=LINE
-    )
+    return position({0: {"A": 1, "B": 5}, 1: {"C": 2, "D": 2}}, players=2, rules=RULES, board=LINE)
 
 
 @cache
@@ -63,6 +61,13 @@ def ways(plan: Plan, turns: int) -> tuple[Way, ...]:
         return play_out(state, course, bots, fortune, turns, 100)
 
     return tuple(every_way(state, play))
+
+
+def expected(plan: Plan, turns: int, column: int) -> float:
+    """Return the exact mean of a column of `Measures`."""
+    measures = Measures(small().game, 0)
+    found = ways(plan, turns)
+    return float(sum(way.probability * Fraction(measures.of(way.end)[column]) for way in found))
 
 
 @pytest.mark.parametrize("turns", [0, 1])
@@ -134,9 +139,7 @@ def test_sampled_means_lie_in_their_intervals_with_the_luck_and_without(turns: i
     sampled = roll_out(small(), PLAN, players=BOTS, turns=turns, rollouts=1500, seed=5)
     for goal in (parse_goal("win"), parse_goal("take East"), parse_goal("take A")):
         column = measures.goal(goal)
-        exact = float(
-            sum(way.probability * Fraction(measures.of(way.end)[column]) for way in ways(PLAN, turns))
-        )
+        exact = expected(PLAN, turns, column)
         found = sampled.estimate(goal)
         assert found.low <= exact <= found.high
         assert found.plain[1] <= exact <= found.plain[2]
@@ -147,10 +150,7 @@ def test_the_sampled_difference_of_two_plans_has_the_exact_one_in_its_interval()
     measures, goal = Measures(small().game, 0), parse_goal("take D")
     other = Plan(())
     column = measures.goal(goal)
-    exact = [
-        float(sum(way.probability * Fraction(measures.of(way.end)[column]) for way in ways(p, 1)))
-        for p in (PLAN, other)
-    ]
+    exact = [expected(plan, 1, column) for plan in (PLAN, other)]
     compared = compare_plans(small(), [PLAN, other], players=BOTS, turns=1, rollouts=800, seed=3)
     found = compared.difference(goal, 0, 1)
     assert found.low <= exact[0] - exact[1] <= found.high
