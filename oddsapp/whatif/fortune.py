@@ -1,8 +1,9 @@
 """The luck of one roll-out: it settles what is left to chance, and notes how lucky that was.
 
-The luck of a battle is what came up less its exact expectation, where it stood: so each kind
-of luck has the mean 0 at every battle, whatever happened before (the sums are martingales),
-and may be subtracted with any multiplier. `oddsapp.whatif.estimates` chooses these.
+The luck of a battle, or of a card drawn, is what came up less its exact expectation, where it
+stood: so each kind of luck has the mean 0 every time, whatever happened before (the sums are
+martingales), and may be subtracted with any multiplier. `oddsapp.whatif.estimates` chooses
+these.
 """
 
 from __future__ import annotations
@@ -11,13 +12,23 @@ from fractions import Fraction
 from typing import Any
 
 from oddsapp.combat.stop import StopRule
+from oddsapp.engine.cards import card_number, draw_pile
 from oddsapp.engine.chance import draw_chance
-from oddsapp.engine.events import ChanceEvent, Fought
+from oddsapp.engine.events import ChanceEvent, Drawn, Fought
 from oddsapp.engine.game import Game
 from oddsapp.engine.state import GameState, Phase
 from oddsapp.players.settle import settle
 from oddsapp.whatif.battle_draws import BattleTable, BattleTables, tables_of
-from oddsapp.whatif.standing import ARMY, POWERS, Standing, guesses, standing
+from oddsapp.whatif.hand_worth import hand_worth
+from oddsapp.whatif.standing import (
+    ARMY,
+    POWERS,
+    Standing,
+    guesses,
+    set_worth,
+    standing,
+    strengths_of,
+)
 from oddsapp.whatif.streams import Purpose, Streams
 
 _DICE = (Phase.ROLL, Phase.REROLL)
@@ -57,6 +68,17 @@ class LuckLedger:
     def kinds(game: Game) -> int:
         """Return how many kinds of luck there are."""
         return len(POWERS) * game.players + 2 + len(game.continents)
+
+    @staticmethod
+    def guessed(game: Game, player: int) -> list[int]:
+        """Return the kinds that are about a player's win."""
+        return [place * game.players + player for place in range(len(POWERS))]
+
+    @staticmethod
+    def counted(game: Game) -> tuple[list[int], list[int]]:
+        """Return the kinds that are about armies, and about territories."""
+        begin, end = len(POWERS) * game.players, LuckLedger.kinds(game)
+        return list(range(begin, begin + 2)), list(range(begin + 2, end))
 
     def add(self, state: GameState, table: BattleTable, came: int) -> None:
         """Add the luck of a battle.
@@ -104,6 +126,36 @@ class LuckLedger:
                 sums[kind] += luck
                 kind += 1
         self._count(state, stand, table, came)
+
+    def add_card(self, state: GameState, name: str) -> None:
+        """Add the luck of a card that is drawn: what it makes of the hand.
+
+        Parameters
+        ----------
+        state : GameState
+            In which it is about to be drawn.
+        name : str
+            What the card is called.
+        """
+        game, attacker = self._game, state.player
+        hand, pile = state.hands[attacker], draw_pile(state)
+        alike: dict[str | None, list[int]] = {}
+        for card in pile:
+            alike.setdefault(game.symbols[card], []).append(card)
+        worth = {shown: hand_worth(game, (*hand, found[0])) for shown, found in alike.items()}
+        total = sum(worth[shown] * len(found) for shown, found in alike.items())
+        drawn = card_number(game, pile, name)
+        assert drawn is not None
+        luck = set_worth(state) * (worth[game.symbols[drawn]] - self._one * total / len(pile))
+        strengths = strengths_of(state)[:-1]
+        kind = 0
+        for power in POWERS:
+            here = guesses(strengths, power, self._one)
+            slope = power * luck / strengths[attacker]
+            for player, guess in enumerate(here):
+                own = 1 if player == attacker else 0
+                self.sums[kind] += guess * (own - here[attacker]) * slope
+                kind += 1
 
     def _count(self, state: GameState, stand: Standing, table: BattleTable, came: int) -> None:
         """Add the luck with armies, relative to the whole board, and with territories."""
@@ -160,4 +212,7 @@ class Fortune:
         if state.phase is Phase.BATTLE:
             return Fought(*self.battle(state))
         purpose = Purpose.BATTLES if state.phase in _DICE else Purpose.CARDS
-        return draw_chance(state, self._streams.of(purpose), settle)
+        event = draw_chance(state, self._streams.of(purpose), settle)
+        if self._ledger is not None and isinstance(event, Drawn):
+            self._ledger.add_card(state, event.card)
+        return event
