@@ -18,12 +18,11 @@ from oddsapp.engine.events import ChanceEvent, Drawn, Fought
 from oddsapp.engine.game import Game
 from oddsapp.engine.state import GameState, Phase
 from oddsapp.players.settle import settle
-from oddsapp.whatif.battle_draws import BattleTable, BattleTables, tables_of
+from oddsapp.whatif.battle_draws import BattleTable, BattleTables, Means, tables_of
 from oddsapp.whatif.hand_worth import hand_worth
 from oddsapp.whatif.standing import (
     ARMY,
     POWERS,
-    Standing,
     guesses,
     set_worth,
     standing,
@@ -32,6 +31,10 @@ from oddsapp.whatif.standing import (
 from oddsapp.whatif.streams import Purpose, Streams
 
 _DICE = (Phase.ROLL, Phase.REROLL)
+
+
+_AT_STAKE = 0.01
+"""By what part of all armies a battle has to be uncertain for a guess at who wins."""
 
 
 class LuckLedger:
@@ -91,11 +94,19 @@ class LuckLedger:
         came : int
             Which of its ends came up.
         """
+        armies, means = sum(state.armies), table.means
+        self._count(state, table, came, armies)
+        # A battle in which little is at stake explains little; that it is left out is known
+        # before it is fought, so that nothing else changes.
+        if means.spread >= _AT_STAKE * armies:
+            self._guess(state, means, table.ends[came])
+
+    def _guess(self, state: GameState, means: Means, end: tuple[int, ...]) -> None:
+        """Add what the guesses at a win gained."""
         sums = self.sums
         stand, assault = standing(state), state.assault
         assert assault is not None
         force, defenders = state.armies[assault.origin] - 1, state.armies[assault.target]
-        means, end = table.means, table.ends[came]
         after_taken = stand.taken(force - means.force_taken, defenders)
         after_held = stand.held(force - means.force_held, defenders - means.defenders_held)
         taken = not end[1]
@@ -125,7 +136,6 @@ class LuckLedger:
                     luck += guess * other
                 sums[kind] += luck
                 kind += 1
-        self._count(state, stand, table, came)
 
     def add_card(self, state: GameState, name: str) -> None:
         """Add the luck of a card that is drawn: what it makes of the hand.
@@ -157,18 +167,19 @@ class LuckLedger:
                 self.sums[kind] += guess * (own - here[attacker]) * slope
                 kind += 1
 
-    def _count(self, state: GameState, stand: Standing, table: BattleTable, came: int) -> None:
+    def _count(self, state: GameState, table: BattleTable, came: int, armies: int) -> None:
         """Add the luck with armies, relative to the whole board, and with territories."""
+        assert state.assault is not None
         means, end, player = table.means, table.ends[came], self._player
-        kind = self._counted_from
-        part = self._one / sum(state.armies)
-        self.sums[kind + (stand.attacker != player)] += (end[0] - means.force) * part
-        self.sums[kind + (stand.defender != player)] += (end[1] - means.defenders) * part
-        if player in (stand.attacker, stand.defender):
-            assert state.assault is not None
-            continent = self._game.continent_of[state.assault.target]
+        target, kind = state.assault.target, self._counted_from
+        attacker, defender = state.player, state.owners[target]
+        part = self._one / armies
+        self.sums[kind + (attacker != player)] += (end[0] - means.force) * part
+        self.sums[kind + (defender != player)] += (end[1] - means.defenders) * part
+        if player in (attacker, defender):
             luck = (not end[1]) - means.taken
-            self.sums[kind + 2 + continent] += luck if stand.attacker == player else -luck
+            continent = self._game.continent_of[target]
+            self.sums[kind + 2 + continent] += luck if attacker == player else -luck
 
 
 class Fortune:

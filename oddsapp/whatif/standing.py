@@ -79,10 +79,14 @@ def strengths_of(state: GameState) -> list[int]:
             armies = strengths[player] + state.reserves[player]
             cards = worth * hand_worth(game, hand)
             strengths[player] = ARMY * armies + TERRITORY * held[player] + cards
+    owners = state.owners
     for bonus, members in game.continents:
-        whole = {state.owners[place] for place in members}
-        if len(whole) == 1:
-            strengths[whole.pop()] += BONUS * bonus
+        owner = owners[members[0]]
+        for place in members:
+            if owners[place] != owner:
+                break
+        else:
+            strengths[owner] += BONUS * bonus
     return strengths
 
 
