@@ -13,11 +13,12 @@ from oddsapp.combat.stop import StopRule
 from oddsapp.engine.fortify import destinations
 from oddsapp.engine.state import GameState
 from oddsapp.errors import InvalidInput
-from oddsapp.odds.planning.plan import AttackPlan, Method, plan_attack
+from oddsapp.odds.planning.plan import AttackPlan, Method, best_plan
 from oddsapp.odds.planning.problem import Goal as PlannerGoal
+from oddsapp.odds.planning.problem import make_problem
 from oddsapp.odds.planning.step import Step as AttackStep
 from oddsapp.players.evaluation import borders, enemy_owners, threat_to
-from oddsapp.whatif.openings import Opening
+from oddsapp.whatif.openings import Opening, fronts
 from oddsapp.whatif.plan import TO_THE_END, FortifyRest, Plan, PlannedAttack, Step
 
 MOST_STACKS = 4
@@ -26,8 +27,10 @@ MOST_STACKS = 4
 FEW_TARGETS = 6
 """With more targets than so many the planner gets fewer stacks, and only divides them."""
 
+MOST_TRIES = 30
+"""The most attacks on what was not taken the first time."""
+
 _SECONDS = 0.03
-_MOST_HELPERS = 2
 
 
 @dataclass(frozen=True)
@@ -79,28 +82,36 @@ class Campaign:
                 else attack
                 for attack in attacks
             ]
-        steps: list[Step] = [
-            replace(attack, stop=stop, otherwise=self._helpers(attack, stop)) for attack in attacks
-        ]
+        steps: list[Step] = [replace(attack, stop=stop) for attack in attacks]
+        steps += self._second_tries(stop)
         move = fortification(self.after) if fortified else None
         return Plan((*self.opening.steps, *steps, *([move] if move else [])))
 
-    def _helpers(self, attack: PlannedAttack, stop: StopRule) -> tuple[Step, ...]:
-        """Return what other stacks do about a target that the first one did not take."""
+    def _second_tries(self, stop: StopRule) -> list[PlannedAttack]:
+        """Return attacks on what was not taken, by whatever stands beside it.
+
+        The planner decides anew after every attack. A plan has one order for all courses: so
+        what is left of one army helps where another one has failed.
+        """
         state = self.opening.state
-        target = state.game.index[attack.target]
-        others = [
-            place
-            for place in state.territories(state.player)
-            if state.armies[place] > 1
-            and target in state.game.adjacent[place]
-            and state.game.names[place] != attack.origin
+        if len(self._stacks) + forks(self) < 2:
+            return []  # where the one army fails nothing is left
+        names, index = state.game.names, state.game.index
+        targets = [index[step.target] for step in self.found.steps]
+        first = {(step.origin, step.target) for step in self.found.steps}
+        tries = [
+            (names[place], names[target])
+            for target in targets
+            for place in (*reversed(targets), *self._stacks)
+            if place != target and target in state.game.adjacent[place]
         ]
-        others.sort(key=lambda place: (-state.armies[place], place))
-        steps: tuple[Step, ...] = ()
-        for place in reversed(others[:_MOST_HELPERS]):
-            steps = (PlannedAttack(state.game.names[place], attack.target, stop, otherwise=steps),)
-        return steps
+        return [PlannedAttack(*pair, stop) for pair in tries if pair not in first][:MOST_TRIES]
+
+    @property
+    def _stacks(self) -> list[int]:
+        state = self.opening.state
+        targets = [state.game.index[step.target] for step in self.found.steps]
+        return able_stacks(state, targets)
 
     @property
     def after(self) -> GameState:
@@ -131,21 +142,33 @@ def forks(campaign: Campaign) -> bool:
     return any(step.stays > 1 for step in campaign.found.steps)
 
 
-def plan_campaign(opening: Opening, targets: Sequence[int]) -> Campaign | None:
+def plan_campaign(
+    opening: Opening, targets: Sequence[int], *, helping: bool = False
+) -> Campaign | None:
     """Return what the planner of attacks answers after an opening, None if it can do nothing.
 
     Where not all targets can be taken it is asked for the most of them on average.
+
+    Parameters
+    ----------
+    opening : Opening
+    targets : sequence of int
+    helping : bool
+        Whether armies may help each other, where there are few targets. Such a plan is decided
+        anew after each attack: better, but a plan that is written down follows it less closely
+        than one in which every army has targets of its own.
     """
     state = opening.state
     if state.game.rules.turn.defender_chooses:
         return None  # no battle is fought whole there (C-3)
     several = MOST_STACKS if len(targets) <= FEW_TARGETS else 2
+    seconds = _SECONDS if helping and len(targets) <= FEW_TARGETS else 0.0
     for most in (several, len(state.owners)):
-        stacks = _stacks(state, targets, most)
+        stacks = able_stacks(state, targets)[:most]
         if not stacks:
             return None
         for goal in (PlannerGoal.ALL, PlannerGoal.TERRITORIES):
-            found = _asked(state, stacks, targets, goal)
+            found = _asked(state, stacks, targets, goal, seconds)
             if found is None:
                 break  # some are out of reach of these stacks: try with all
             if found.steps:
@@ -155,35 +178,32 @@ def plan_campaign(opening: Opening, targets: Sequence[int]) -> Campaign | None:
     return None
 
 
-def _stacks(state: GameState, targets: Iterable[int], most: int) -> list[int]:
-    wanted = set(targets)
-    able = [
-        place
-        for place in state.territories(state.player)
-        if state.armies[place] > 1 and wanted.intersection(state.game.neighbours[place])
-    ]
-    return sorted(able, key=lambda place: (-state.armies[place], place))[:most]
+def able_stacks(state: GameState, targets: Iterable[int]) -> list[int]:
+    """Return the own territories that can attack one of these now, the largest stacks first."""
+    return [place for place in fronts(state, targets) if state.armies[place] > 1]
 
 
 def _asked(
-    state: GameState, stacks: Sequence[int], targets: Sequence[int], goal: PlannerGoal
+    state: GameState,
+    stacks: Sequence[int],
+    targets: Sequence[int],
+    goal: PlannerGoal,
+    seconds: float,
 ) -> AttackPlan | None:
     names, armies = state.game.names, state.armies
 
-    def answer(seconds: float) -> AttackPlan:
-        return plan_attack(
+    try:
+        problem = make_problem(
             state.game.board,
             {names[place]: armies[place] for place in sorted(stacks)},
             {names[place]: armies[place] for place in targets},
             goal=goal,
             rules=state.game.battle_rules,
-            seconds=seconds,
+            full_dice=True,  # as the attacks of a plan are fought
         )
-
-    try:
-        found = answer(_SECONDS if len(targets) <= FEW_TARGETS else 0.0)
+        found = best_plan(problem, seconds=seconds)
         # A search that is ended by the clock would not find the same twice.
-        return answer(0.0) if found.method is Method.SEARCH else found
+        return best_plan(problem, seconds=0.0) if found.method is Method.SEARCH else found
     except InvalidInput:
         return None  # out of reach, or more than a plan is made for
 

@@ -145,9 +145,11 @@ def _campaigns(state: GameState, goal: Goal) -> list[Campaign]:
         known = by_targets.setdefault(targets, [])
         if any(campaign.value > _ALL_BUT_SURE for campaign in known):
             continue
-        campaign = plan_campaign(placed(choices[0], shares), targets)
-        if campaign is not None:
-            known.append(campaign)
+        opening = placed(choices[0], shares)
+        for helping in (False, True) if named else (False,):
+            campaign = plan_campaign(opening, targets, helping=helping)
+            if campaign is not None:
+                known.append(campaign)
     for campaigns in by_targets.values():
         campaigns.sort(key=lambda campaign: -campaign.value)  # equal ones stay in their order
     found = [
@@ -177,7 +179,7 @@ def _with(choice: Opening, campaign: Campaign) -> Campaign | None:
 def _placings(state: GameState, targets: Targets, *, every: bool) -> Iterator[list[Share]]:
     """Yield where armies could be placed for a campaign: on one front, or divided over two."""
     reserve = state.reserves[state.player]
-    places = fronts(state, targets, _MOST_FRONTS if len(targets) <= _LARGE else 2)
+    places = fronts(state, targets)[: _MOST_FRONTS if len(targets) <= _LARGE else 2]
     if not reserve or not places:
         yield []
         return

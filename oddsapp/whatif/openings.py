@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from oddsapp.engine.actions import Place
@@ -121,7 +121,7 @@ def levelled(state: GameState, reserve: int) -> list[Share]:
     return sorted(added.items())
 
 
-def fronts(state: GameState, targets: Sequence[int], most: int) -> list[int]:
+def fronts(state: GameState, targets: Iterable[int]) -> list[int]:
     """Return from which own territories targets can be attacked, the largest stacks first."""
     wanted = set(targets)
     near = [
@@ -129,4 +129,4 @@ def fronts(state: GameState, targets: Sequence[int], most: int) -> list[int]:
         for place in state.territories(state.player)
         if wanted.intersection(state.game.neighbours[place])
     ]
-    return sorted(near, key=lambda place: (-state.armies[place], place))[:most]
+    return sorted(near, key=lambda place: (-state.armies[place], place))
