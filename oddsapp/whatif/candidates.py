@@ -81,6 +81,7 @@ def make_candidates(state: GameState, goal: Goal, *, most: int = MOST_CANDIDATES
     place all armies on Brazil
     attack Brazil -> North Africa
     >>> print(plans[-1])
+    place all armies on Northwest Territory
     """
     check_can_attack(state)
     goal.territories(state.game)

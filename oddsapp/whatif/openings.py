@@ -87,7 +87,7 @@ def by_danger(state: GameState) -> list[int]:
     >>> from oddsapp.engine.positions import example_position
     >>> state = example_position().state
     >>> [state.game.names[place] for place in by_danger(state)][:2]
-    ['Alaska', 'Northwest Territory']
+    ['Northwest Territory', 'Alaska']
     """
     enemies = enemy_owners(state, state.player)
     front = set(borders(state, state.player))
