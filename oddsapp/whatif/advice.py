@@ -10,7 +10,7 @@ from oddsapp.engine.state import GameState
 from oddsapp.errors import IllegalMove, InvalidInput
 from oddsapp.whatif.advice_result import Advice
 from oddsapp.whatif.at_once import rank_at_once
-from oddsapp.whatif.candidates import make_candidates
+from oddsapp.whatif.candidates import MOST_CANDIDATES, make_candidates
 from oddsapp.whatif.executors import Workers
 from oddsapp.whatif.goals import Goal, GoalKind, name_of, parse_goal
 from oddsapp.whatif.plan import Plan
@@ -20,7 +20,10 @@ from oddsapp.whatif.race import Comparison, Progress, race
 DEFAULT_ROLLOUTS = 1000
 """How many roll-outs a finalist of a race gets."""
 
-MOST_PLANS = 200
+MOST_RACED = 20
+"""How many candidates are made where roll-outs have to tell them apart."""
+
+MOST_PLANS = 100
 """The most plans that are ranked."""
 
 
@@ -52,8 +55,7 @@ def advise(  # noqa: PLR0913 - what to rank, by what, and where
         at. If not said, none for a place to take, as many as bring the player's next turn to
         survive, and all of the game to win.
     rollouts : int
-        How many each plan of the last stage gets. All together it is about 2.5 times as many
-        for each of the first 4 plans, however many there are.
+        How many each plan of the last stage gets at most; it ends early once that is decided.
     seed : int
     workers : Workers, optional
         Where it is worked out; here if not said.
@@ -67,6 +69,8 @@ def advise(  # noqa: PLR0913 - what to rank, by what, and where
 
     Raises
     ------
+    KeyboardInterrupt
+        If there is nothing yet to rank by.
     IllegalMove
         If a plan is against the rules; the message says which.
     InvalidInput
@@ -110,10 +114,13 @@ def advise(  # noqa: PLR0913 - what to rank, by what, and where
     goal = parse_goal(goal, state.game) if isinstance(goal, str) else goal
     goal = replace(goal, place=name_of(goal, state.game))
     turns = _horizon(state, goal, turns)
-    chosen = _checked(state, make_candidates(state, goal) if plans is None else plans)
+    if plans is None:
+        most = MOST_CANDIDATES if turns == 0 else MOST_RACED
+        plans = make_candidates(state, goal, most=most)
+    chosen = _checked(state, plans)
     if turns == 0:
         return rank_at_once(state, chosen, goal, seed, workers, progress)
-    whole_number(rollouts, "the number of roll-outs", least=1)
+    rollouts = whole_number(rollouts, "the number of roll-outs", least=1)
     if players is None:
         raise InvalidInput(
             f"to {goal} is decided after the turn, so it has to be said who plays on: a bot for"

@@ -219,12 +219,17 @@ def _plain(estimate: Estimate) -> dict[str, Any]:
 
 def _shown(entry: RankedPlan) -> str:
     if entry.method is Method.EXACT:
-        return f"{percent(entry.estimate.mean)} (exact)"
+        return f"{_percent(entry.estimate.mean)} (exact)"
     low, high = entry.estimate.interval
     return (
-        f"{percent(entry.estimate.mean)} ({percent(low)} to {percent(high)};"
+        f"{_percent(entry.estimate.mean)} ({_percent(low)} to {_percent(high)};"
         f" {entry.runs:,} {entry.method})"
     )
+
+
+def _percent(probability: float) -> str:
+    """Return a probability, where 0 and 1 are not what a float has rounded to them."""
+    return percent(probability) if 0 < probability < 1 else f"{100 * probability:.0f} %"
 
 
 def _points(difference: Estimate) -> str:

@@ -8,7 +8,6 @@ from math import hypot
 from typing import TYPE_CHECKING, Any
 
 from oddsapp.engine.state import GameState
-from oddsapp.errors import InvalidInput
 from oddsapp.whatif.advice_result import Advice, Method, RankedPlan, exactly
 from oddsapp.whatif.batches import BatchRun, generator_of, run_batches
 from oddsapp.whatif.executors import Workers
@@ -34,13 +33,7 @@ def rank_at_once(
     workers: Workers | None,
     progress: Progress | None,
 ) -> Advice:
-    """Return how plans rank by a goal that is looked at when the turn ends.
-
-    Raises
-    ------
-    InvalidInput
-        If the run is interrupted before anything is known.
-    """
+    """Return how plans rank by a goal that is looked at when the turn ends."""
     run: BatchRun[tuple[Estimate, int]] = run_batches(
         partial(_value_of, state, tuple(plans), goal),
         len(plans),
@@ -50,7 +43,7 @@ def rank_at_once(
     )
     judged = list(zip(plans, run.results, strict=False))
     if not judged:
-        raise InvalidInput("interrupted before the first plan was worked out")
+        raise KeyboardInterrupt
     judged.sort(key=lambda entry: -entry[1][0].mean)
     best = judged[0][1][0]
     return Advice(

@@ -167,7 +167,10 @@ def plan_campaign(
         stacks = able_stacks(state, targets)[:most]
         if not stacks:
             return None
-        for goal in (PlannerGoal.ALL, PlannerGoal.TERRITORIES):
+        force = sum(state.armies[place] - 1 for place in stacks)
+        # On every territory taken an army has to stay: with fewer nobody takes all.
+        goals = list(PlannerGoal) if force >= len(targets) else [PlannerGoal.TERRITORIES]
+        for goal in goals:
             found = _asked(state, stacks, targets, goal, seconds)
             if found is None:
                 break  # some are out of reach of these stacks: try with all

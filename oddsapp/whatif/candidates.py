@@ -16,7 +16,7 @@ from oddsapp.engine.state import GameState, Phase
 from oddsapp.errors import IllegalMove, InvalidInput
 from oddsapp.players.evaluation import enemy_owners, threat_to
 from oddsapp.players.prospects import prospects_of
-from oddsapp.whatif.campaigns import Campaign, forks, fortification, plan_campaign
+from oddsapp.whatif.campaigns import FEW_TARGETS, Campaign, forks, fortification, plan_campaign
 from oddsapp.whatif.goals import Goal, GoalKind
 from oddsapp.whatif.openings import (
     Opening,
@@ -144,10 +144,11 @@ def _campaigns(state: GameState, goal: Goal) -> list[Campaign]:
     by_targets: dict[Targets, list[Campaign]] = {}
     for targets, shares in islice(questions, MOST_ASKED):
         known = by_targets.setdefault(targets, [])
-        if any(campaign.value > _ALL_BUT_SURE for campaign in known):
-            continue
+        few = len(targets) <= FEW_TARGETS
+        if any(not (few or one.value) or one.value > _ALL_BUT_SURE for one in known):
+            continue  # neither what is sure nor what is out of the question is placed for twice
         opening = placed(choices[0], shares)
-        for helping in (False, True) if named else (False,):
+        for helping in (False, True) if named and few else (False,):
             campaign = plan_campaign(opening, targets, helping=helping)
             if campaign is not None:
                 known.append(campaign)

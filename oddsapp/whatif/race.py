@@ -16,7 +16,7 @@ Conference on Machine Learning, 2013 (sequential halving).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Protocol
 
 from oddsapp.intervals import deviations
@@ -70,8 +70,8 @@ class Comparison(Protocol):
 
 
 Compare = Callable[[Sequence[Plan], int, int, bool, Progress | None], Comparison]
-"""From plans, a number of roll-outs of each, a seed, whether it is the last stage (which may stop
-once it is decided), and the progress to be told."""
+"""From plans, a number of roll-outs of each, a seed, whether it is the last stage, and the progress
+to be told. In the last stage the differences of all pairs hold together, and it may stop early."""
 
 
 @dataclass(frozen=True)
@@ -134,35 +134,41 @@ def race(
     Notes
     -----
     A plan is clearly behind if the interval of its difference to the best of the stage lies
-    under 0, widened so that all the differences of the stage hold together (Bonferroni). In
-    the last stage the interval is widened for every pair of finalists, so that it holds for
-    whichever of them came out best.
+    under 0, widened so that those of all pairs of the stage hold together (Bonferroni): so it
+    does for whichever of them came out best. Those of the last stage do as well, by its
+    comparison itself, which stops early once one plan is better than each other one.
     """
     left, dropped, ranked = list(plans), list[DroppedPlan](), list[RankedPlan]()
     numbers = stages(len(left), rollouts)
     told = _Told(progress, numbers)
+    ended, problem = Ended.INTERRUPTED, ""
     for stage, number in enumerate(numbers, 1):
         last = stage == len(numbers)
-        found = compare(left, number, _seed(seed, stage), last, told.stage(len(left), stage))
-        if found.results[0].rollouts:  # interrupted at once, what was ranked before stands
-            ranked = _ranked(left, goal, found)
-        ended = found.results[0].ended
+        try:
+            found = compare(left, number, _seed(seed, stage), last, told.stage(len(left), stage))
+        except KeyboardInterrupt:
+            if not ranked:
+                raise
+            ended = Ended.INTERRUPTED  # what was ranked before stands
+            break
+        # Those of the last stage hold together as they come, however often it was looked.
+        together = 1 if last else len(left) * (len(left) - 1) // 2
+        ranked = _ranked(left, goal, found, together)
+        ended, problem = found.results[0].ended, found.results[0].problem
         if last or ended in (Ended.INTERRUPTED, Ended.LOST):
             break
-        gone = _dropped(ranked, found.level, stage)
+        gone = _dropped(ranked, stage)
         dropped = [*gone, *dropped]
         away = {entry.plan for entry in gone}
         ranked = [entry for entry in ranked if entry.plan not in away]
         left = [plan for plan in left if plan not in away]
-    pairs = len(ranked) * (len(ranked) - 1) // 2
-    finalists = tuple(
-        replace(entry, difference=widened(entry.difference, found.level, pairs)) for entry in ranked
-    )
-    return Finish(finalists, tuple(dropped), ended, found.results[0].problem)
+    return Finish(tuple(ranked), tuple(dropped), ended, problem)
 
 
-def _ranked(plans: Sequence[Plan], goal: Goal, found: Comparison) -> list[RankedPlan]:
-    """Return plans, the best first, equal ones in their order; the intervals as they come."""
+def _ranked(
+    plans: Sequence[Plan], goal: Goal, found: Comparison, together: int
+) -> list[RankedPlan]:
+    """Return plans, the best first, equal ones in their order."""
     estimates = [result.estimate(goal) for result in found.results]
     order = sorted(range(len(plans)), key=lambda place: -estimates[place].mean)
     return [
@@ -171,7 +177,7 @@ def _ranked(plans: Sequence[Plan], goal: Goal, found: Comparison) -> list[Ranked
             estimate=estimates[place],
             difference=exactly(0.0)
             if place == order[0]
-            else found.difference(goal, place, order[0]),
+            else widened(found.difference(goal, place, order[0]), found.level, together),
             method=Method.ROLLED,
             runs=found.results[place].rollouts,
         )
@@ -179,15 +185,22 @@ def _ranked(plans: Sequence[Plan], goal: Goal, found: Comparison) -> list[Ranked
     ]
 
 
-def _dropped(ranked: Sequence[RankedPlan], level: float, stage: int) -> list[DroppedPlan]:
+def _dropped(ranked: Sequence[RankedPlan], stage: int) -> list[DroppedPlan]:
     """Return who goes, the best of them first; two stay at least, so that they are compared."""
     most = max(FINALISTS, -(-len(ranked) // 2))
     gone = []
     for place, entry in enumerate(ranked):
-        behind = widened(entry.difference, level, len(ranked) - 1)
-        clearly = behind.high < 0
-        if place >= most or (clearly and place >= 2):
-            gone.append(DroppedPlan(entry.plan, stage, entry.runs, entry.estimate, behind, clearly))
+        if place >= most or (entry.is_behind and place >= 2):
+            gone.append(
+                DroppedPlan(
+                    entry.plan,
+                    stage,
+                    entry.runs,
+                    entry.estimate,
+                    entry.difference,
+                    clearly=entry.is_behind,
+                )
+            )
     return gone
 
 
