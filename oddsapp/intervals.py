@@ -20,8 +20,10 @@ def deviations(level: float = LEVEL) -> float:
     return NormalDist().inv_cdf((1 + level) / 2)
 
 
-def share_interval(share: float, samples: int, level: float = LEVEL) -> tuple[float, float]:
+def share_interval(share: float, samples: float, level: float = LEVEL) -> tuple[float, float]:
     """Return the confidence interval of a probability, from its share of so many samples.
+
+    A number of samples need not be whole: so many whole ones would say as much.
 
     Notes
     -----

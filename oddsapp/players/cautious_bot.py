@@ -79,14 +79,16 @@ def _clearest(view: GameState, more: int) -> _Chance | None:
     neighbours, enemies = view.game.neighbours, enemy_owners(view, player)
     held = [owners.count(other) for other in range(view.game.players)]
     held.append(len(owners))  # the neutral side, last as in `NEUTRAL`, is never finished off
-    own = sum(count for owner, count in zip(owners, armies, strict=True) if owner == player)
+    own = sum([armies[place] for place, owner in enumerate(owners) if owner == player])
     bold = own > OVERWHELMING * (sum(armies) - own) or view.round > PATIENCE
     times = 1 if bold else 2
     best: tuple[int, int] | None = None
     found = None
     for origin, owner in enumerate(owners):
+        if owner != player:
+            continue
         strength = armies[origin] + more - MARGIN
-        if owner != player or strength < 0:
+        if strength < 0:
             continue
         for target in neighbours[origin]:
             rival = owners[target]

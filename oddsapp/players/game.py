@@ -162,7 +162,7 @@ class _Drawn:
         return draw_chance(state, self._rng, self._solver)
 
 
-def play_on(
+def play_on(  # noqa: PLR0913 - all of it can be asked of a game
     state: GameState,
     players: Sequence[Player],
     luck: Luck,
@@ -249,6 +249,7 @@ class Timer:
         self._clock: AttackClock | None = None
 
     def has_expired(self, state: GameState) -> bool:
+        """Tell whether the time for attacks is up; it runs from where they begin."""
         if state.phase not in CLOCK_RUNS:
             self._clock = None
             return False

@@ -23,6 +23,34 @@ MOST_ENDS = 200_000
 """How many ends of battles are remembered for one set of rules, about 30 MB."""
 
 
+class Means(NamedTuple):
+    """What a battle comes to on average.
+
+    Parameters
+    ----------
+    taken : probability
+    force_taken : number
+        The mean force left, given that it conquers; 0 if it cannot.
+    force_held, defenders_held : number
+        The mean force and defenders left, given that it does not; 0 if it always does.
+    """
+
+    taken: Any
+    force_taken: Any
+    force_held: Any
+    defenders_held: Any
+
+    @property
+    def force(self) -> Any:
+        """The mean force left."""
+        return self.taken * self.force_taken + (1 - self.taken) * self.force_held
+
+    @property
+    def defenders(self) -> Any:
+        """The mean number of defenders left."""
+        return (1 - self.taken) * self.defenders_held
+
+
 class BattleTable(NamedTuple):
     """How a battle can end.
 
@@ -34,14 +62,13 @@ class BattleTable(NamedTuple):
         Of each.
     sums : list of float
         The sums of these up to each.
-    means : tuple
-        The mean force and defenders left, and P(taken).
+    means : Means
     """
 
     ends: list[tuple[int, ...]]
     chances: list[Any]
     sums: list[float]
-    means: tuple[Any, Any, Any]
+    means: Means
 
     def drawn(self, number: float) -> int:
         """Return which end a random number from [0, 1) brings.
@@ -62,10 +89,15 @@ def battle_table(ends: Ends) -> BattleTable:
     ordered = sorted(ends, key=lambda end: (end[0][0] - end[0][1], end[0][0]))
     chances = [chance for _, chance in ordered]
     sums = list(accumulate(map(float, chances)))
-    means = (
-        sum(end[0] * chance for end, chance in ordered),
-        sum(end[1] * chance for end, chance in ordered),
-        sum(chance for end, chance in ordered if not end[1]),
+    won = [(end, chance) for end, chance in ordered if not end[1]]
+    held = [(end, chance) for end, chance in ordered if end[1]]
+    # Summed apart: 1 less the one would be a rounded 0 or 1 where the other is small.
+    taken, stands = (sum(chance for _, chance in part) for part in (won, held))
+    means = Means(
+        taken,
+        sum(end[0] * chance for end, chance in won) / (taken or 1),
+        sum(end[0] * chance for end, chance in held) / (stands or 1),
+        sum(end[1] * chance for end, chance in held) / (stands or 1),
     )
     return BattleTable([end for end, _ in ordered], chances, sums, means)
 

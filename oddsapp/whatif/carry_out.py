@@ -6,16 +6,16 @@ from typing import Protocol
 
 from oddsapp.combat.stop import StopRule
 from oddsapp.engine.classic import apply_action
-from oddsapp.engine.events import ChanceEvent
 from oddsapp.engine.state import GameState, Phase
+from oddsapp.players.game import Luck
 from oddsapp.whatif.course import Course
 from oddsapp.whatif.moves import Done, announced
 from oddsapp.whatif.plan import PlannedAttack
 from oddsapp.whatif.steps import Came, certain_step, from_battle, is_over, to_battle
 
 
-class Fortune(Protocol):
-    """What settles the battles of a plan, and the card that is drawn."""
+class PlanLuck(Luck, Protocol):
+    """What settles all that is left to chance, the battles of a plan included."""
 
     def battle(self, pending: GameState, stop: StopRule | None) -> tuple[int, ...]:
         """Return how a battle ends: the force and the defenders left.
@@ -28,11 +28,8 @@ class Fortune(Protocol):
             When it stops; None for what the state says itself.
         """
 
-    def draw(self, state: GameState) -> ChanceEvent:
-        """Return what chance brings at any other chance node."""
 
-
-def carry_out(state: GameState, course: Course, fortune: Fortune) -> GameState:
+def carry_out(state: GameState, course: Course, fortune: PlanLuck) -> GameState:
     """Return what stands when the turn of a plan is over.
 
     Every step does what it does in a forecast (`oddsapp.whatif.steps`); here it comes to one
@@ -44,7 +41,7 @@ def carry_out(state: GameState, course: Course, fortune: Fortune) -> GameState:
         Of which no card is hidden that is drawn or traded.
     course : Course
         The plan on this board, by `make_course`.
-    fortune : Fortune
+    fortune : PlanLuck
     """
     player, last = state.player, len(course.nodes) - 1
     done, place = Done(state), course.first

@@ -7,9 +7,7 @@ and may be subtracted with any multiplier. `oddsapp.whatif.estimates` chooses th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
-from operator import truediv
 from typing import Any
 
 from oddsapp.combat.stop import StopRule
@@ -19,7 +17,7 @@ from oddsapp.engine.game import Game
 from oddsapp.engine.state import GameState, Phase
 from oddsapp.players.settle import settle
 from oddsapp.whatif.battle_draws import BattleTable, BattleTables, tables_of
-from oddsapp.whatif.standing import POWERS, Standing, guesses, standing
+from oddsapp.whatif.standing import ARMY, POWERS, Standing, guesses, standing
 from oddsapp.whatif.streams import Purpose, Streams
 
 _DICE = (Phase.ROLL, Phase.REROLL)
@@ -39,21 +37,26 @@ class LuckLedger:
     Notes
     -----
     The kinds: for each power of `oddsapp.whatif.standing` what each player's guess at a win
-    gained, the planner's apart by whether he attacked, was attacked or looked on; the armies
-    that the planner, and that the others, lost; the territories of each continent that the
-    planner took or lost.
+    gained; the armies that the planner, and that the others, kept more than on average, as
+    parts of all armies; the territories of each continent that the planner took and kept more.
+
+    What a guess at a win gained in a battle is made of three parts. Each is something that has
+    the mean 0, times a number that is known before the battle: whether it conquered, less the
+    probability of that, times the difference of the guesses after an average conquest and an
+    average defeat; and the armies left on each side, less their mean given whether it
+    conquered, times the slope of the guess there.
     """
 
     def __init__(self, game: Game, player: int, *, exact: bool = False) -> None:
         self._game, self._player = game, player
-        self._over: Any = Fraction if exact else truediv
-        self._guessed = len(POWERS) * (game.players + 2)
-        self.sums: list[Any] = [0] * self.kinds(game)
+        self._one: Any = Fraction(1) if exact else 1.0
+        self._counted_from = len(POWERS) * game.players
+        self.sums: list[Any] = [0 * self._one] * self.kinds(game)
 
     @staticmethod
     def kinds(game: Game) -> int:
         """Return how many kinds of luck there are."""
-        return len(POWERS) * (game.players + 2) + 2 + len(game.continents)
+        return len(POWERS) * game.players + 2 + len(game.continents)
 
     def add(self, state: GameState, table: BattleTable, came: int) -> None:
         """Add the luck of a battle.
@@ -66,63 +69,54 @@ class LuckLedger:
         came : int
             Which of its ends came up.
         """
-        for kind, luck in self.of_battle(state, table, came):
-            self.sums[kind] += luck
-
-    def of_battle(
-        self, state: GameState, table: BattleTable, came: int
-    ) -> list[tuple[int, Any]]:
-        """Return the luck of a battle, by its kind."""
+        sums = self.sums
         stand, assault = standing(state), state.assault
         assert assault is not None
-        before = state.armies[assault.origin] - 1, state.armies[assault.target]
-        after = [
-            stand.after(before[0] - force, before[1] - left, not left)
-            for force, left in table.ends
-        ]
-        found = []
-        chances = table.chances
-        for row, values in enumerate(guesses(stand, after, self._over)):
-            mean = sum([chance * value for chance, value in zip(chances, values, strict=True)])
-            found.append((self._kind(row, stand), values[came] - mean))
-        found += self._counted(state, stand, before, table, came)
-        return found
+        force, defenders = state.armies[assault.origin] - 1, state.armies[assault.target]
+        means, end = table.means, table.ends[came]
+        after_taken = stand.taken(force - means.force_taken, defenders)
+        after_held = stand.held(force - means.force_held, defenders - means.defenders_held)
+        taken = not end[1]
+        conquest = taken - means.taken
+        mine = end[0] - (means.force_taken if taken else means.force_held)
+        theirs = end[1] - (0 if taken else means.defenders_held)
+        strengths = after_taken if taken else after_held
+        kind = 0
+        for power in POWERS:
+            if_taken = guesses(after_taken, power, self._one)
+            if_held = guesses(after_held, power, self._one)
+            here = if_taken if taken else if_held
+            slope = power * ARMY * mine / strengths[stand.attacker]
+            other = 0
+            if theirs and stand.defender >= 0:
+                other = power * ARMY * theirs / strengths[stand.defender]
+            # The share sₚᵏ / Σ sᵏ grows with sₚ by k (1 - share) share / sₚ, and falls with
+            # any other strength s by k share · (share of s) / s.
+            drift = slope * here[stand.attacker]
+            if other:
+                drift += other * here[stand.defender]
+            for player, guess in enumerate(here):
+                luck = (if_taken[player] - if_held[player]) * conquest - guess * drift
+                if player == stand.attacker:
+                    luck += guess * slope
+                elif player == stand.defender:
+                    luck += guess * other
+                sums[kind] += luck
+                kind += 1
+        self._count(state, stand, table, came)
 
-    def _kind(self, row: int, stand: Standing) -> int:
-        power, player = divmod(row, self._game.players)
-        kind = power * (self._game.players + 2) + player
-        if player < self._player:
-            return kind
-        if player > self._player:
-            return kind + 2
-        if stand.attacker == player:
-            return kind
-        return kind + (1 if stand.defender == player else 2)
-
-    def _counted(
-        self,
-        state: GameState,
-        stand: Standing,
-        before: Sequence[int],
-        table: BattleTable,
-        came: int,
-    ) -> list[tuple[int, Any]]:
-        """Return the luck with armies and territories, relative to the whole board."""
-        force, left, taken = table.means
-        end = table.ends[came]
-        total = sum(state.armies)
-        found = []
-        for owner, luck in ((stand.attacker, end[0] - force), (stand.defender, end[1] - left)):
-            kind = self._guessed + (owner != self._player)
-            found.append((kind, luck * self._over(1, total)))
-        if self._player in (stand.attacker, stand.defender):
-            assault = state.assault
-            assert assault is not None
-            continent = self._game.continent_of[assault.target]
-            luck = (not end[1]) - taken
-            sign = 1 if stand.attacker == self._player else -1
-            found.append((self._guessed + 2 + continent, sign * luck))
-        return found
+    def _count(self, state: GameState, stand: Standing, table: BattleTable, came: int) -> None:
+        """Add the luck with armies, relative to the whole board, and with territories."""
+        means, end, player = table.means, table.ends[came], self._player
+        kind = self._counted_from
+        part = self._one / sum(state.armies)
+        self.sums[kind + (stand.attacker != player)] += (end[0] - means.force) * part
+        self.sums[kind + (stand.defender != player)] += (end[1] - means.defenders) * part
+        if player in (stand.attacker, stand.defender):
+            assert state.assault is not None
+            continent = self._game.continent_of[state.assault.target]
+            luck = (not end[1]) - means.taken
+            self.sums[kind + 2 + continent] += luck if stand.attacker == player else -luck
 
 
 class Fortune:

@@ -53,7 +53,7 @@ class Goal:
             object.__setattr__(self, "kind", GoalKind(self.kind))
         except ValueError:
             raise InvalidInput(f"{self.kind!r} is no goal; {_SAID}") from None
-        if not isinstance(self.place, str) or (self.kind is GoalKind.TAKE) != bool(self.place):
+        if (self.kind is GoalKind.TAKE) != bool(self.place):
             raise InvalidInput(f"{self.kind.value!r} and {self.place!r} are no goal; {_SAID}")
 
     def __str__(self) -> str:

@@ -34,7 +34,7 @@ MOST_TURNS = 10_000
 Progress = Callable[[int, int], object]
 
 
-def roll_out(
+def roll_out(  # noqa: PLR0913 - each is something to ask for
     state: GameState,
     plan: Plan,
     *,
@@ -47,7 +47,7 @@ def roll_out(
     most_rounds: int = MOST_ROUNDS,
     progress: Progress | None = None,
 ) -> RollOutResult:
-    """Return what comes of a plan once the others have played on.
+    r"""Return what comes of a plan once the others have played on.
 
     Parameters
     ----------
@@ -92,7 +92,7 @@ def roll_out(
     >>> from oddsapp.whatif.plan import Plan
     >>> from oddsapp.whatif.plan_text import parse_plan
     >>> state = example_position().state
-    >>> plan = parse_plan("trade the best set\\nplace all armies on Brazil")
+    >>> plan = parse_plan("trade the best set\nplace all armies on Brazil")
     >>> bots = ["cautious"] * state.game.players
     >>> result = roll_out(state, plan, players=bots, turns=2, rollouts=20)
     >>> result.rollouts, result.players[0].alive.mean
@@ -112,7 +112,7 @@ def roll_out(
     ).results[0]
 
 
-def compare_plans(
+def compare_plans(  # noqa: PLR0913 - each is something to ask for
     state: GameState,
     plans: Sequence[Plan],
     *,
@@ -126,7 +126,7 @@ def compare_plans(
     progress: Progress | None = None,
     until_decided: Goal | None = None,
 ) -> PlanComparison:
-    """Roll several plans out on the same luck.
+    r"""Roll several plans out on the same luck.
 
     Parameters
     ----------
@@ -156,7 +156,7 @@ def compare_plans(
     >>> from oddsapp.whatif.goals import parse_goal
     >>> from oddsapp.whatif.plan_text import parse_plan
     >>> state = example_position().state
-    >>> plans = [parse_plan(f"trade the best set\\nplace all armies on {name}")
+    >>> plans = [parse_plan(f"trade the best set\nplace all armies on {name}")
     ...          for name in ("Brazil", "Peru")]
     >>> compared = compare_plans(
     ...     state, plans, players=["cautious"] * state.game.players, turns=2, rollouts=20
@@ -191,9 +191,7 @@ def compare_plans(
         reduce_variance,
     )
     batches = -(-rollouts // size)
-    run = run_batches(
-        work, batches, seed=seed, workers=workers, judge=looks, progress=progress
-    )
+    run = run_batches(work, batches, seed=seed, workers=workers, judge=looks, progress=progress)
     if not run.results:
         raise KeyboardInterrupt
     if looks is not None:

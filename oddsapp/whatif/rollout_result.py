@@ -14,7 +14,7 @@ from oddsapp.whatif.goals import Goal, GoalKind, name_of
 from oddsapp.whatif.plan import Plan
 
 if TYPE_CHECKING:
-    from oddsapp.whatif.estimates import Samples
+    from oddsapp.whatif.samples import Samples
 
 
 @dataclass(frozen=True)
@@ -233,7 +233,7 @@ class PlanComparison:
             If there is no such plan, or no such place on the board.
         """
         for place in (first, second):
-            if not isinstance(place, int) or not 0 <= place < len(self.results):
+            if not 0 <= place < len(self.results):
                 raise InvalidInput(
                     f"there are plans 0 to {len(self.results) - 1} to compare, not {place!r}"
                 )
@@ -267,6 +267,5 @@ class PlanComparison:
         }
 
     def __repr__(self) -> str:
-        return (
-            f"<PlanComparison: {len(self.results)} plans, {self.results[0].rollouts:,} roll-outs>"
-        )
+        rollouts = self.results[0].rollouts
+        return f"<PlanComparison: {len(self.results)} plans, {rollouts:,} roll-outs>"

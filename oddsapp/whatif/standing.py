@@ -7,17 +7,16 @@ mean 0. The better it guesses, the more of the difference between roll-outs it e
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from oddsapp.engine.cards import set_value
 from oddsapp.engine.state import GameState
 
-TERRITORY, BONUS, SET = 4, 12, 1
-"""What a territory, an army of a continent's bonus, and a card for each army that a set is
-worth now, add to a player's strength; an army adds `ARMY`."""
-ARMY = 4
-POWERS = (2, 5)
+ARMY, TERRITORY, BONUS, CARD = 10, 3, 10, 5
+"""What an army, a territory, an army of a continent's bonus, and a card for each army that a
+set is worth now, add to a player's strength. Of those tried these explained most."""
+POWERS = (3, 7)
 """A player is taken to win with a probability in proportion to these powers of his strength:
 the higher one fits players who never give an advantage away."""
 
@@ -44,17 +43,22 @@ class Standing(NamedTuple):
     loss: int
     last: bool
 
-    def after(self, lost: int, killed: int, taken: bool) -> tuple[int, int]:
-        """Return the strengths of the attacker and the defender after a battle."""
-        mine = self.strengths[self.attacker] - ARMY * lost
-        if self.defender < 0:
-            return mine + self.gain * taken, 0
-        if taken:
-            return mine + self.gain, 0 if self.last else max(0, self._rest(killed) - self.loss)
-        return mine, self._rest(killed)
+    def taken(self, lost: Any, killed: Any) -> list[Any]:
+        """Return the strengths after a conquest that cost so many armies."""
+        strengths: list[Any] = list(self.strengths)
+        strengths[self.attacker] += self.gain - ARMY * lost
+        if self.defender >= 0:
+            left = strengths[self.defender] - self.loss - ARMY * killed
+            strengths[self.defender] = 0 if self.last else max(0, left)
+        return strengths
 
-    def _rest(self, killed: int) -> int:
-        return max(0, self.strengths[self.defender] - ARMY * killed)
+    def held(self, lost: Any, killed: Any) -> list[Any]:
+        """Return the strengths after an attack without a conquest."""
+        strengths: list[Any] = list(self.strengths)
+        strengths[self.attacker] -= ARMY * lost
+        if self.defender >= 0:
+            strengths[self.defender] = max(0, strengths[self.defender] - ARMY * killed)
+        return strengths
 
 
 def standing(state: GameState) -> Standing:
@@ -69,7 +73,7 @@ def standing(state: GameState) -> Standing:
     for owner, armies in zip(owners, state.armies, strict=True):
         strengths[owner] += armies
         held[owner] += 1
-    worth = SET * set_value(game.rules.cards, state.sets_traded, (None,) * 3)
+    worth = CARD * set_value(game.rules.cards, state.sets_traded, (None,) * 3)
     for player, hand in enumerate(state.hands):
         strengths[player] = (
             ARMY * (strengths[player] + state.reserves[player])
@@ -79,22 +83,14 @@ def standing(state: GameState) -> Standing:
             else 0
         )
     gain = loss = TERRITORY
-    contested = game.continent_of[target]
-    for number, (bonus, members) in enumerate(game.continents):
-        owner = owners[members[0]]
-        if number == contested:
-            others = {owners[place] for place in members if place != target}
-            if not others or others == {attacker}:
-                gain += BONUS * bonus
-            if not others or others == {defender}:
-                loss += BONUS * bonus
-                strengths[defender] += BONUS * bonus
-            continue
-        for place in members:
-            if owners[place] != owner:
-                break
-        else:
-            strengths[owner] += BONUS * bonus
+    for bonus, members in game.continents:
+        whole = {owners[place] for place in members}
+        if len(whole) == 1:
+            strengths[whole.pop()] += BONUS * bonus
+    bonus, members = game.continents[game.continent_of[target]]
+    others = {owners[place] for place in members if place != target}
+    gain += BONUS * bonus * (others <= {attacker})
+    loss += BONUS * bonus * (others <= {defender})
     last = defender >= 0 and held[defender] == 1
     if last:
         gain += worth * len(state.hands[defender])
@@ -103,33 +99,22 @@ def standing(state: GameState) -> Standing:
     return Standing(strengths[:-1], attacker, defender, gain, loss, last)
 
 
-def guesses(
-    stand: Standing,
-    ends: Sequence[tuple[int, int]],
-    of: Callable[[int, int], Any],
-) -> list[list[Any]]:
-    """Return for each power and player the guess at a win, at every end of a battle.
+def guesses(strengths: Sequence[Any], power: int, one: Any = 1.0) -> list[Any]:
+    """Return the guess at each player's win.
 
     Parameters
     ----------
-    stand : Standing
-    ends : sequence of (int, int)
-        What `Standing.after` says of each end.
-    of : callable
-        Divides two whole numbers: as floats, or as fractions.
+    strengths : sequence of number
+        At least one of them above 0.
+    power : int
+    one : float or Fraction
+        The 1 of the numbers that are wanted.
+
+    Examples
+    --------
+    >>> guesses([1, 3, 0], 2)
+    [0.1, 0.9, 0.0]
     """
-    attacker, defender = stand.attacker, stand.defender
-    rows: list[list[Any]] = []
-    for power in POWERS:
-        powers = [strength**power for strength in stand.strengths]
-        others = sum(powers) - powers[attacker] - (powers[defender] if defender >= 0 else 0)
-        mine = [end[0] ** power for end in ends]
-        theirs = [end[1] ** power for end in ends]
-        totals = [a + b + others or 1 for a, b in zip(mine, theirs, strict=True)]
-        for player, own in enumerate(powers):
-            of_player = mine if player == attacker else theirs if player == defender else None
-            if of_player is None:
-                rows.append([of(own, total) for total in totals])
-            else:
-                rows.append([of(one, total) for one, total in zip(of_player, totals, strict=True)])
-    return rows
+    powers = [strength**power for strength in strengths]
+    share = one / sum(powers)
+    return [power * share for power in powers]
