@@ -193,10 +193,10 @@ _HOMES = {
 }
 
 __all__ = [
+    "CHANCE",
     "AbsorbingChain",
     "AttackClock",
     "Bonus",
-    "CHANCE",
     "DiceGame",
     "DiceSet",
     "Die",

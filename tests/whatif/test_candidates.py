@@ -146,9 +146,9 @@ def test_the_best_is_at_least_as_good_as_the_planner_s_own_plan(
     problem = make_problem(
         game.board, near, {game.names[place]: 2 for place in targets}, full_dice=True
     )
+    found = best_chance(state, wanted, make_candidates(state, wanted))
     for seconds in (0.0, 0.1):
         planned = best_plan(problem, seconds=seconds)
-        found = best_chance(state, wanted, make_candidates(state, wanted))
         # It decides anew after every attack, and by how many are left, as no plan can.
         assert found > planned.value - 0.02
         steps = tuple(
