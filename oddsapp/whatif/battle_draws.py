@@ -10,6 +10,8 @@ from bisect import bisect_right
 from collections.abc import Callable
 from functools import cache
 from itertools import accumulate
+from math import sqrt
+from operator import mul
 from typing import Any, NamedTuple
 
 from oddsapp.combat.stop import StopRule
@@ -33,12 +35,15 @@ class Means(NamedTuple):
         The mean force left, given that it conquers; 0 if it cannot.
     force_held, defenders_held : number
         The mean force and defenders left, given that it does not; 0 if it always does.
+    spread : float
+        The standard deviation of the force left less the defenders left.
     """
 
     taken: Any
     force_taken: Any
     force_held: Any
     defenders_held: Any
+    spread: float
 
     @property
     def force(self) -> Any:
@@ -98,8 +103,16 @@ def battle_table(ends: Ends) -> BattleTable:
         sum(end[0] * chance for end, chance in won) / (taken or 1),
         sum(end[0] * chance for end, chance in held) / (stands or 1),
         sum(end[1] * chance for end, chance in held) / (stands or 1),
+        _spread([end[0] - end[1] for end, _ in ordered], [float(p) for p in chances]),
     )
     return BattleTable([end for end, _ in ordered], chances, sums, means)
+
+
+def _spread(values: list[int], chances: list[float]) -> float:
+    mean = sum(map(mul, values, chances))
+    return sqrt(
+        sum(chance * (value - mean) ** 2 for value, chance in zip(values, chances, strict=True))
+    )
 
 
 class BattleTables:

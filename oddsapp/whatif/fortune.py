@@ -1,8 +1,9 @@
 """The luck of one roll-out: it settles what is left to chance, and notes how lucky that was.
 
-The luck of a battle is what came up less its exact expectation, where it stood: so each kind
-of luck has the mean 0 at every battle, whatever happened before (the sums are martingales),
-and may be subtracted with any multiplier. `oddsapp.whatif.estimates` chooses these.
+The luck of a battle, or of a card drawn, is what came up less its exact expectation, where it
+stood: so each kind of luck has the mean 0 every time, whatever happened before (the sums are
+martingales), and may be subtracted with any multiplier. `oddsapp.whatif.estimates` chooses
+these.
 """
 
 from __future__ import annotations
@@ -11,16 +12,29 @@ from fractions import Fraction
 from typing import Any
 
 from oddsapp.combat.stop import StopRule
+from oddsapp.engine.cards import card_number, draw_pile
 from oddsapp.engine.chance import draw_chance
-from oddsapp.engine.events import ChanceEvent, Fought
+from oddsapp.engine.events import ChanceEvent, Drawn, Fought
 from oddsapp.engine.game import Game
 from oddsapp.engine.state import GameState, Phase
 from oddsapp.players.settle import settle
-from oddsapp.whatif.battle_draws import BattleTable, BattleTables, tables_of
-from oddsapp.whatif.standing import ARMY, POWERS, Standing, guesses, standing
+from oddsapp.whatif.battle_draws import BattleTable, BattleTables, Means, tables_of
+from oddsapp.whatif.hand_worth import hand_worth
+from oddsapp.whatif.standing import (
+    ARMY,
+    POWERS,
+    guesses,
+    set_worth,
+    standing,
+    strengths_of,
+)
 from oddsapp.whatif.streams import Purpose, Streams
 
 _DICE = (Phase.ROLL, Phase.REROLL)
+
+
+_AT_STAKE = 0.01
+"""By what part of all armies a battle has to be uncertain for a guess at who wins."""
 
 
 class LuckLedger:
@@ -58,6 +72,17 @@ class LuckLedger:
         """Return how many kinds of luck there are."""
         return len(POWERS) * game.players + 2 + len(game.continents)
 
+    @staticmethod
+    def guessed(game: Game, player: int) -> list[int]:
+        """Return the kinds that are about a player's win."""
+        return [place * game.players + player for place in range(len(POWERS))]
+
+    @staticmethod
+    def counted(game: Game) -> tuple[list[int], list[int]]:
+        """Return the kinds that are about armies, and about territories."""
+        begin, end = len(POWERS) * game.players, LuckLedger.kinds(game)
+        return list(range(begin, begin + 2)), list(range(begin + 2, end))
+
     def add(self, state: GameState, table: BattleTable, came: int) -> None:
         """Add the luck of a battle.
 
@@ -69,11 +94,19 @@ class LuckLedger:
         came : int
             Which of its ends came up.
         """
+        armies, means = sum(state.armies), table.means
+        self._count(state, table, came, armies)
+        # A battle in which little is at stake explains little; that it is left out is known
+        # before it is fought, so that nothing else changes.
+        if means.spread >= _AT_STAKE * armies:
+            self._guess(state, means, table.ends[came])
+
+    def _guess(self, state: GameState, means: Means, end: tuple[int, ...]) -> None:
+        """Add what the guesses at a win gained."""
         sums = self.sums
         stand, assault = standing(state), state.assault
         assert assault is not None
         force, defenders = state.armies[assault.origin] - 1, state.armies[assault.target]
-        means, end = table.means, table.ends[came]
         after_taken = stand.taken(force - means.force_taken, defenders)
         after_held = stand.held(force - means.force_held, defenders - means.defenders_held)
         taken = not end[1]
@@ -103,20 +136,50 @@ class LuckLedger:
                     luck += guess * other
                 sums[kind] += luck
                 kind += 1
-        self._count(state, stand, table, came)
 
-    def _count(self, state: GameState, stand: Standing, table: BattleTable, came: int) -> None:
+    def add_card(self, state: GameState, name: str) -> None:
+        """Add the luck of a card that is drawn: what it makes of the hand.
+
+        Parameters
+        ----------
+        state : GameState
+            In which it is about to be drawn.
+        name : str
+            What the card is called.
+        """
+        game, attacker = self._game, state.player
+        hand, pile = state.hands[attacker], draw_pile(state)
+        alike: dict[str | None, list[int]] = {}
+        for card in pile:
+            alike.setdefault(game.symbols[card], []).append(card)
+        worth = {shown: hand_worth(game, (*hand, found[0])) for shown, found in alike.items()}
+        total = sum(worth[shown] * len(found) for shown, found in alike.items())
+        drawn = card_number(game, pile, name)
+        assert drawn is not None
+        luck = set_worth(state) * (worth[game.symbols[drawn]] - self._one * total / len(pile))
+        strengths = strengths_of(state)[:-1]
+        kind = 0
+        for power in POWERS:
+            here = guesses(strengths, power, self._one)
+            slope = power * luck / strengths[attacker]
+            for player, guess in enumerate(here):
+                own = 1 if player == attacker else 0
+                self.sums[kind] += guess * (own - here[attacker]) * slope
+                kind += 1
+
+    def _count(self, state: GameState, table: BattleTable, came: int, armies: int) -> None:
         """Add the luck with armies, relative to the whole board, and with territories."""
+        assert state.assault is not None
         means, end, player = table.means, table.ends[came], self._player
-        kind = self._counted_from
-        part = self._one / sum(state.armies)
-        self.sums[kind + (stand.attacker != player)] += (end[0] - means.force) * part
-        self.sums[kind + (stand.defender != player)] += (end[1] - means.defenders) * part
-        if player in (stand.attacker, stand.defender):
-            assert state.assault is not None
-            continent = self._game.continent_of[state.assault.target]
+        target, kind = state.assault.target, self._counted_from
+        attacker, defender = state.player, state.owners[target]
+        part = self._one / armies
+        self.sums[kind + (attacker != player)] += (end[0] - means.force) * part
+        self.sums[kind + (defender != player)] += (end[1] - means.defenders) * part
+        if player in (attacker, defender):
             luck = (not end[1]) - means.taken
-            self.sums[kind + 2 + continent] += luck if stand.attacker == player else -luck
+            continent = self._game.continent_of[target]
+            self.sums[kind + 2 + continent] += luck if attacker == player else -luck
 
 
 class Fortune:
@@ -160,4 +223,7 @@ class Fortune:
         if state.phase is Phase.BATTLE:
             return Fought(*self.battle(state))
         purpose = Purpose.BATTLES if state.phase in _DICE else Purpose.CARDS
-        return draw_chance(state, self._streams.of(purpose), settle)
+        event = draw_chance(state, self._streams.of(purpose), settle)
+        if self._ledger is not None and isinstance(event, Drawn):
+            self._ledger.add_card(state, event.card)
+        return event

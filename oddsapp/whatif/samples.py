@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from oddsapp.engine.turn import territory_armies
 from oddsapp.whatif.estimates import SHARE, Bounds, estimate, without_luck
+from oddsapp.whatif.fortune import LuckLedger
 from oddsapp.whatif.goals import Goal
 from oddsapp.whatif.measures import PER_PLAYER, Measures
 from oddsapp.whatif.rollout_result import Estimate, RolledPlayer
@@ -36,7 +37,7 @@ class Samples:
         self._sizes = [batch.values.shape[1] for batch in batches]
         self._values = np.concatenate([batch.values for batch in batches], axis=1).astype(float)
         self._luck = np.concatenate([batch.luck for batch in batches], axis=1)
-        self._left: dict[int, Numbers] = {}
+        self._left: dict[tuple[int, tuple[int, ...]], Numbers] = {}
 
     @property
     def rollouts(self) -> int:
@@ -46,12 +47,31 @@ class Samples:
     def estimate(self, plan: int, column: int) -> Estimate:
         """Return the mean of a column of `Measures` for one plan."""
         values = self._values[plan]
-        if plan not in self._left:
-            self._left[plan] = without_luck(values, self._luck[plan], self._sizes)
-        left = self._left[plan]
+        key = plan, self._kinds(column)
+        if key not in self._left:
+            luck = self._luck[plan][:, key[1]]
+            self._left[key] = without_luck(values, luck, self._sizes)
+        left = self._left[key]
         plain = values[:, column]
         same = left is values
         return estimate(plain, plain if same else left[:, column], self._bounds(column))
+
+    def _kinds(self, column: int) -> tuple[int, ...]:
+        """Return the kinds of luck that a column has to do with.
+
+        Others would explain little of it, and each coefficient that is learned costs.
+        """
+        measures = self._measures
+        game = measures.game
+        if not self._luck.shape[2]:
+            return ()
+        armies, territories = LuckLedger.counted(game)
+        what, player = divmod(column, game.players)
+        if what >= len(PER_PLAYER):
+            own = LuckLedger.guessed(game, measures.player)
+            return tuple(own if column == measures.finished else own + territories)
+        own = LuckLedger.guessed(game, player)
+        return tuple(own if PER_PLAYER[what] in ("wins", "alive") else own + armies)
 
     def difference(self, goal: Goal, first: int, second: int, level: float) -> Estimate:
         """Return by how much more often a plan reaches a goal than another, on the same luck."""
@@ -61,7 +81,8 @@ class Samples:
         plain = self._values[first][:, column] - self._values[second][:, column]
         if first > second:  # always the same way round, so that one is exactly minus the other
             return _negative(self.difference(goal, second, first, level))
-        luck = np.hstack([self._luck[first], self._luck[second]])
+        kinds = list(self._kinds(column))
+        luck = np.hstack([self._luck[plan][:, kinds] for plan in (first, second)])
         left = without_luck(plain[:, None], luck, self._sizes)[:, 0]
         same = not luck.shape[1] or len(self._sizes) < 3
         return estimate(plain, plain if same else left, Bounds(-1.0, 1.0), level)

@@ -12,10 +12,14 @@ from typing import Any, NamedTuple
 
 from oddsapp.engine.cards import set_value
 from oddsapp.engine.state import GameState
+from oddsapp.whatif.hand_worth import hand_worth
 
-ARMY, TERRITORY, BONUS, CARD = 10, 3, 10, 5
-"""What an army, a territory, an army of a continent's bonus, and a card for each army that a
-set is worth now, add to a player's strength. Of those tried these explained most."""
+ARMY, TERRITORY, BONUS = 100, 30, 100
+"""What an army, a territory, and an army of a continent's bonus add to a player's strength;
+each hundredth of a set adds 1 for each army that a set is worth now. Of those tried these
+explained most."""
+CARD = 50
+"""A card that is still to be drawn, in hundredths of a set."""
 POWERS = (3, 7)
 """A player is taken to win with a probability in proportion to these powers of his strength:
 the higher one fits players who never give an advantage away."""
@@ -61,42 +65,55 @@ class Standing(NamedTuple):
         return strengths
 
 
+def strengths_of(state: GameState) -> list[int]:
+    """Return the strength of each player; that of the neutral side comes last."""
+    game = state.game
+    strengths = [0] * (game.players + 1)
+    held = [0] * (game.players + 1)
+    for owner, armies in zip(state.owners, state.armies, strict=True):
+        strengths[owner] += armies
+        held[owner] += 1
+    worth = set_worth(state)
+    for player, hand in enumerate(state.hands):
+        if held[player]:
+            armies = strengths[player] + state.reserves[player]
+            cards = worth * hand_worth(game, hand)
+            strengths[player] = ARMY * armies + TERRITORY * held[player] + cards
+    owners = state.owners
+    for bonus, members in game.continents:
+        owner = owners[members[0]]
+        for place in members:
+            if owners[place] != owner:
+                break
+        else:
+            strengths[owner] += BONUS * bonus
+    return strengths
+
+
+def set_worth(state: GameState) -> int:
+    """Return how many armies a set is worth now."""
+    return set_value(state.game.rules.cards, state.sets_traded, (None,) * 3)
+
+
 def standing(state: GameState) -> Standing:
     """Return how the players stand where a battle is about to be fought."""
     game, owners, assault = state.game, state.owners, state.assault
     assert assault is not None
     attacker, target = state.player, assault.target
     defender = owners[target]
-    # One entry more: the neutral side's, last as in `NEUTRAL`.
-    strengths = [0] * (game.players + 1)
-    held = [0] * (game.players + 1)
-    for owner, armies in zip(owners, state.armies, strict=True):
-        strengths[owner] += armies
-        held[owner] += 1
-    worth = CARD * set_value(game.rules.cards, state.sets_traded, (None,) * 3)
-    for player, hand in enumerate(state.hands):
-        strengths[player] = (
-            ARMY * (strengths[player] + state.reserves[player])
-            + TERRITORY * held[player]
-            + worth * len(hand)
-            if held[player]
-            else 0
-        )
-    gain = loss = TERRITORY
-    for bonus, members in game.continents:
-        whole = {owners[place] for place in members}
-        if len(whole) == 1:
-            strengths[whole.pop()] += BONUS * bonus
     bonus, members = game.continents[game.continent_of[target]]
     others = {owners[place] for place in members if place != target}
-    gain += BONUS * bonus * (others <= {attacker})
-    loss += BONUS * bonus * (others <= {defender})
-    last = defender >= 0 and held[defender] == 1
+    gain = TERRITORY + BONUS * bonus * (others <= {attacker})
+    loss = TERRITORY + BONUS * bonus * (others <= {defender})
+    worth = set_worth(state)
+    last = defender >= 0 and owners.count(defender) == 1
     if last:
-        gain += worth * len(state.hands[defender])
+        hands = state.hands
+        more = hand_worth(game, (*hands[attacker], *hands[defender]))
+        gain += worth * (more - hand_worth(game, hands[attacker]))
     if not state.conquered:
-        gain += worth
-    return Standing(strengths[:-1], attacker, defender, gain, loss, last)
+        gain += worth * CARD
+    return Standing(strengths_of(state)[:-1], attacker, defender, gain, loss, last)
 
 
 def guesses(strengths: Sequence[Any], power: int, one: Any = 1.0) -> list[Any]:

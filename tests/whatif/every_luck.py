@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from oddsapp.combat import StopRule
 from oddsapp.engine import GameState, chance_outcomes
-from oddsapp.engine.events import ChanceEvent, Fought
+from oddsapp.engine.events import ChanceEvent, Drawn, Fought
 from oddsapp.engine.state import Phase
 from oddsapp.players.settle import settle_exactly
 from oddsapp.whatif.battle_draws import BattleTables
@@ -51,7 +51,10 @@ class OneWay:
         if state.phase is Phase.BATTLE:
             return Fought(*self.battle(state))
         outcomes = list(chance_outcomes(state))
-        return outcomes[self._choose([Fraction(chance) for _, chance in outcomes])][0]
+        event = outcomes[self._choose([Fraction(chance) for _, chance in outcomes])][0]
+        if isinstance(event, Drawn):
+            self.ledger.add_card(state, event.card)
+        return event
 
 
 def every_way(state: GameState, play: Callable[[OneWay], GameState]) -> Iterator[Way]:
