@@ -170,14 +170,24 @@ def _ranked(
 ) -> list[RankedPlan]:
     """Return plans, the best first, equal ones in their order."""
     estimates = [result.estimate(goal) for result in found.results]
-    order = sorted(range(len(plans)), key=lambda place: -estimates[place].mean)
+    places = range(len(plans))
+    best = max(places, key=lambda place: estimates[place].mean)
+    for _ in places:
+        behind = [
+            exactly(0.0) if place == best else found.difference(goal, place, best)
+            for place in places
+        ]
+        # On the same luck a difference is surer than the two numbers, and may say otherwise.
+        ahead = max(places, key=lambda place: behind[place].mean)
+        if behind[ahead].mean <= 0:
+            break
+        best = ahead
+    order = sorted(places, key=lambda place: (-behind[place].mean, place != best))
     return [
         RankedPlan(
             plan=plans[place],
             estimate=estimates[place],
-            difference=exactly(0.0)
-            if place == order[0]
-            else widened(found.difference(goal, place, order[0]), found.level, together),
+            difference=widened(behind[place], found.level, together),
             method=Method.ROLLED,
             runs=found.results[place].rollouts,
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
+from typing import Any
 
 import numpy as np
 import pytest
@@ -175,6 +176,24 @@ def test_differences_to_whichever_came_out_best_are_covered() -> None:
             for entry in finish.ranked
         )
     assert right / 400 > 0.92
+
+
+def test_where_a_difference_and_the_numbers_disagree_the_difference_counts() -> None:
+    class Corrected(Compared):
+        def difference(self, goal: Goal, first: int, second: int) -> Estimate:
+            del goal
+            mean = 0.02 * (first - second)  # the later the better, whatever the estimates say
+            return Estimate(mean, mean - 0.1, mean + 0.1, (mean, mean - 0.1, mean + 0.1))
+
+    table = Table([0.5, 0.45, 0.45])
+
+    def compare(*asked: Any) -> Corrected:
+        found = table(*asked)
+        return Corrected(found.results, found.level)
+
+    finish = race(table.plans, GOAL, compare, rollouts=100, seed=1)
+    assert [entry.plan for entry in finish.ranked] == table.plans[::-1]
+    assert [entry.difference.mean for entry in finish.ranked] == pytest.approx([0, -0.02, -0.04])
 
 
 def test_an_interval_of_several_is_wider_and_one_alone_is_itself() -> None:
