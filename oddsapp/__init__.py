@@ -81,6 +81,8 @@ if TYPE_CHECKING:
     from oddsapp.rules import Bonus, RoundTable, Ruleset, find_ruleset, find_thresholds, modified
     from oddsapp.rules.json_form import ruleset_from_dict, ruleset_to_dict
     from oddsapp.rules.words import ruleset_in_words
+    from oddsapp.whatif.advice import advise
+    from oddsapp.whatif.candidates import make_candidates
     from oddsapp.whatif.forecast import forecast_plan
     from oddsapp.whatif.order_plan import (
         OrderPlan,
@@ -121,6 +123,7 @@ _HOMES = {
     "Submit": "oddsapp.engine",
     "Tally": "oddsapp.players.match",
     "Territory": "oddsapp.odds.campaign",
+    "advise": "oddsapp.whatif.advice",
     "apply_action": "oddsapp.engine",
     "armies_needed": "oddsapp.odds.need",
     "armies_needed_for_each": "oddsapp.odds.need",
@@ -158,6 +161,7 @@ _HOMES = {
     "load_game": "oddsapp.engine.save_file",
     "load_position": "oddsapp.engine.positions",
     "make_bot": "oddsapp.players.roster",
+    "make_candidates": "oddsapp.whatif.candidates",
     "mass_invasion": "oddsapp.odds.solve",
     "modified": "oddsapp.rules",
     "new_game": "oddsapp.engine",
@@ -227,6 +231,7 @@ __all__ = [
     "Tally",
     "Territory",
     "__version__",
+    "advise",
     "apply_action",
     "armies_needed",
     "armies_needed_for_each",
@@ -264,6 +269,7 @@ __all__ = [
     "load_game",
     "load_position",
     "make_bot",
+    "make_candidates",
     "mass_invasion",
     "modified",
     "new_game",
