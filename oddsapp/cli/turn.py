@@ -6,10 +6,17 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
+from oddsapp.cli.forecast_tables import (
+    LONGEST_NAME,
+    percent_cell,
+    player_name,
+    shortened,
+    territories_table,
+)
 from oddsapp.cli.output import exact_block, heading, paragraph, print_json, print_report, table
 from oddsapp.errors import InvalidInput
 from oddsapp.rules.game_options import Goal
-from oddsapp.wording import average, between, counted, percent
+from oddsapp.wording import average, counted
 
 if TYPE_CHECKING:
     from oddsapp.whatif.forecast_base import TerritoryForecast
@@ -17,8 +24,6 @@ if TYPE_CHECKING:
     from oddsapp.whatif.turn_forecast import PlayerForecast, TurnForecast
 
 _MOST_BYTES = 10_000_000
-_LONGEST_NAME = 21
-_LONGEST_PLAYER = 12
 _MOST_SAMPLES = 1_000_000
 _IN_PYTHON = "samples=10_000 with a generator rng samples turns instead"
 """What the library advises, and whoever types options cannot do."""
@@ -145,25 +150,10 @@ def _contested(found: TurnForecast) -> list[TerritoryForecast]:
 
 
 def _territories(read: TurnFile, found: TurnForecast) -> str:
-    """Return who may hold the contested territories, each owner on a line."""
-    rows = [["contested", "now", "then", "P(owner)", "95 %" if found.is_sampled else "armies"]]
-    rows[0].append("armies" if found.is_sampled else "90 %")
-    for here in _contested(found):
-        now = f"{_name(read, here.owner_before)} {here.armies_before:,}"
-        territory = _short(here.name, _LONGEST_NAME)
-        for who, chance in sorted(here.owner.items(), key=lambda item: -item[1]):
-            left = here.armies[who]
-            mean = average(left.mean())
-            row = [territory, now, _name(read, who), _percent(found, chance)]
-            if found.is_sampled:
-                row += [_interval(*found.interval(chance)), mean]
-            else:
-                row += [mean, between(*left.interval(0.9))]
-            rows.append(row)
-            territory = now = ""
-    if len(rows) == 1:
+    contested = _contested(found)
+    if not contested:
         return paragraph("No territory is contested: none is attacked.")
-    return f"{table(rows)}\n  (armies: how many stand there then, if this is the owner)"
+    return territories_table(found, contested, lambda who: _name(read, who), "contested")
 
 
 def _players(read: TurnFile, found: TurnForecast) -> str:
@@ -171,7 +161,7 @@ def _players(read: TurnFile, found: TurnForecast) -> str:
     rows += [
         [
             _name(read, told.player),
-            *(_percent(found, chance) for chance in _chances(found, told)),
+            *(percent_cell(found, chance) for chance in _chances(found, told)),
             _reinforcements(told),
         ]
         for told in found.players
@@ -271,7 +261,7 @@ def _void(read: TurnFile, found: TurnForecast) -> str:
 def _fractions(read: TurnFile, found: TurnForecast) -> str:
     values: dict[str, Any] = {}
     for here in _contested(found):
-        name = _short(here.name, _LONGEST_NAME)
+        name = shortened(here.name, LONGEST_NAME)
         for who, chance in here.owner.items():
             values[f"{name}, {_name(read, who)}"] = chance
     for told in found.players:
@@ -281,20 +271,4 @@ def _fractions(read: TurnFile, found: TurnForecast) -> str:
 
 
 def _name(read: TurnFile, player: int) -> str:
-    return "nobody" if player < 0 else _short(read.players[player], _LONGEST_PLAYER)
-
-
-def _short(name: str, most: int) -> str:
-    return name if len(name) <= most else f"{name[: most - 1]}…"
-
-
-def _percent(found: TurnForecast, probability: Any) -> str:
-    if found.is_sampled:
-        return f"{float(probability):.2%}".replace("%", " %")
-    # Without the odds that follow a very small one in brackets: a column has no room.
-    text = percent(probability).split(" (")[0]
-    return text.replace("less than ", "<").replace("more than ", ">")
-
-
-def _interval(low: float, high: float) -> str:
-    return f"{100 * low:.1f} to {100 * high:.1f}"
+    return "nobody" if player < 0 else player_name(read.players[player])
