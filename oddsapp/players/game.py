@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Protocol
 
 from oddsapp.dice import whole_number
 from oddsapp.engine.actions import Action, Attack, AttackUntil, ClockExpired
 from oddsapp.engine.attack import combat
-from oddsapp.engine.chance import Generator, draw_chance
+from oddsapp.engine.chance import Generator, Solver, draw_chance
 from oddsapp.engine.classic import CLOCK_RUNS, apply_action, verify
 from oddsapp.engine.clock import AttackClock
 from oddsapp.engine.events import ChanceEvent, Settled
@@ -117,27 +118,103 @@ def play_game(
     >>> result.finished, len(result.winners)
     (True, 1)
     """
+    rules = state.game.rules
+    whole_number(most_rounds, "the most rounds", least=1)
+    if not whole_battles and not rules.is_same_time and combat(state).balance is not None:
+        raise InvalidInput(f"under the rules {rules.name} battles are only fought whole")
+    fighter = fight_out_by(rules) if rules.is_same_time and whole_battles else None
+    luck = _Drawn(rng, None if rules.is_same_time else settle, fighter)
+    moves: list[Action | ChanceEvent] = []
+    end = play_on(
+        state,
+        players,
+        luck,
+        moves,
+        whole_battles=whole_battles,
+        most_rounds=most_rounds,
+        timer=None if now is None else Timer(now),
+    )
+    return GameResult(end, tuple(moves))
+
+
+class Luck(Protocol):
+    """What settles all that is left to chance in a game."""
+
+    def turn(self, state: GameState) -> None:
+        """Be told of a turn that begins, or that the game goes on in."""
+
+    def draw(self, state: GameState) -> ChanceEvent:
+        """Return what chance brings at a chance node."""
+
+
+class _Drawn:
+    """Everything is drawn from one generator."""
+
+    def __init__(self, rng: Generator, solver: Solver | None, fighter: FightOut | None) -> None:
+        self._rng, self._solver, self._fighter = rng, solver, fighter
+
+    def turn(self, state: GameState) -> None:
+        pass
+
+    def draw(self, state: GameState) -> ChanceEvent:
+        if self._fighter is not None and state.phase is Phase.BATTLES:
+            return _fought_out(state, self._fighter, self._rng)
+        return draw_chance(state, self._rng, self._solver)
+
+
+def play_on(
+    state: GameState,
+    players: Sequence[Player],
+    luck: Luck,
+    moves: list[Action | ChanceEvent],
+    *,
+    whole_battles: bool = True,
+    most_rounds: int = MOST_ROUNDS,
+    most_turns: int | None = None,
+    timer: Timer | None = None,
+) -> GameState:
+    """Let players play on until the game is over, or a round or a number of turns is.
+
+    The loop of every game; `play_game` is what most need of it.
+
+    Parameters
+    ----------
+    state : GameState
+    players : sequence of Player
+        One for each seat.
+    luck : Luck
+        Settles all that is left to chance.
+    moves : list
+        What is done and what chance brings is added to it.
+    whole_battles, most_rounds
+        As in `play_game`.
+    most_turns : int, optional
+        How many turns are played at most; that in which it begins is the first.
+    timer : Timer, optional
+        The clock of the attacks (C-9).
+
+    Returns
+    -------
+    GameState
+        The last state.
+    """
     game = state.game
     if len(players) != game.players:
         raise InvalidInput(f"this game is for {game.players} players, not {len(players)}")
-    whole_number(most_rounds, "the most rounds", least=1)
-    same_time = game.rules.is_same_time
-    if not whole_battles and not same_time and combat(state).balance is not None:
-        raise InvalidInput(f"under the rules {game.rules.name} battles are only fought whole")
-    most_dice = 0 if same_time else combat(state).attack_dice
-    fighter = fight_out_by(game.rules) if same_time and whole_battles else None
-    solver = None if same_time else settle
-    timer = None if now is None else _Timer(now)
+    most_dice = 0 if game.rules.is_same_time else combat(state).attack_dice
     by_rolls = not (whole_battles and can_settle(game.rules))
-    moves: list[Action | ChanceEvent] = []
     battle: AttackUntil | None = None  # the one that is being rolled
+    turns, player, round_number = 0, -1, -1
     while state.phase is not Phase.OVER and state.round <= most_rounds:
+        if state.player != player or state.round != round_number:
+            if turns == most_turns:
+                break
+            turns, player, round_number = turns + 1, state.player, state.round
+            luck.turn(state)
         phase = state.phase
         move: Action | ChanceEvent
-        if phase is Phase.BATTLES and fighter is not None:
-            move = _fought_out(state, fighter, rng)
-        elif phase in CHANCE_PHASES:
-            move = draw_chance(state, rng, solver)
+        if phase in CHANCE_PHASES:
+            move = luck.draw(state)
         elif timer is not None and timer.has_expired(state):
             move, battle = ClockExpired(), None
         elif battle is not None and phase is Phase.ATTACK and _goes_on(state, battle):
@@ -155,7 +232,7 @@ def play_game(
                 battle = None
         state = apply_action(state, move)
         moves.append(move)
-    return GameResult(state, tuple(moves))
+    return state
 
 
 def _fought_out(state: GameState, fighter: FightOut, rng: Generator) -> Settled:
@@ -164,7 +241,7 @@ def _fought_out(state: GameState, fighter: FightOut, rng: Generator) -> Settled:
     return Settled(fighter.end_of(battle, rng, state.rolled or None), place_name(state))
 
 
-class _Timer:
+class Timer:
     """Lets the clock of the attacks run while somebody attacks (C-9)."""
 
     def __init__(self, now: Callable[[], float]) -> None:
