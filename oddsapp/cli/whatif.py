@@ -2,47 +2,95 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import click
 
-from oddsapp.cli.output import print_json, print_report
-from oddsapp.cli.whatif_input import NamedPlan, asked, example, of_plan, read_plans, read_state
+from oddsapp.cli.output import print_json
+from oddsapp.cli.whatif_answer import Question, answered, print_answer, read_goal
+from oddsapp.cli.whatif_input import asked, example, read_plans, read_state
+from oddsapp.cli.whatif_rollouts import MOST_ROLLOUTS, MOST_TURNS, RollOutOptions
 from oddsapp.errors import InvalidInput
 
 if TYPE_CHECKING:
     from oddsapp.engine.positions import Position
-    from oddsapp.whatif.plan_forecast import PlanForecast
 
 _MOST_SAMPLES = 10_000_000
+
+_FORECAST = (
+    click.option("--share", metavar="STRING", help="The position as a share string, not STATE."),
+    click.option("--turn", metavar="NAME", help="Who is to play, where STATE is a table."),
+    click.option(
+        "--example",
+        "example_of",
+        metavar="state|plan",
+        type=click.Choice(["state", "plan"]),
+        help="Print a small file to start from.",
+    ),
+    click.option("--print-share", is_flag=True, help="Print the position as a share string."),
+    click.option("--exact", is_flag=True, help="Fractions too."),
+    click.option(
+        "--samples",
+        type=click.IntRange(min=1, max=_MOST_SAMPLES),
+        help="Sample so many turns, in place of the exact odds.",
+    ),
+)
+_ROLL_OUTS = (
+    click.option(
+        "--rollouts",
+        metavar="N",
+        type=click.IntRange(min=1, max=MOST_ROLLOUTS),
+        help="Let bots play on so often after the plan.",
+    ),
+    click.option(
+        "--turns",
+        metavar="T",
+        type=click.IntRange(min=1, max=MOST_TURNS),
+        help="So many turns, one player's each; to the end of the game if not said.",
+    ),
+    click.option(
+        "--opponents",
+        metavar="NAME[,NAME…]",
+        help="Bots for the others, one for all or one for each seat: random, cautious, odds,"
+        " continental. The strongest if not said.",
+    ),
+    click.option("--self", "own", metavar="NAME", help="The bot of your own later turns."),
+    click.option(
+        "--goal",
+        "goal_text",
+        metavar="GOAL",
+        help="win, survive, or take (hold) and a continent or territory: plans are ranked by it.",
+    ),
+    click.option(
+        "--workers",
+        metavar="N",
+        type=click.IntRange(min=1),
+        help="Processes for roll-outs; one for each core if not said.",
+    ),
+    click.option("--cluster", metavar="URL", help="A Dask cluster for them: tcp://host:8786."),
+)
+_OUTPUT = (
+    click.option(
+        "--seed",
+        type=click.IntRange(min=0),
+        default=1,
+        show_default=True,
+        help="All that is random starts from it.",
+    ),
+    click.option("--json", "as_json", is_flag=True, help="Print JSON."),
+)
+
+
+def _with_options(function: Callable[..., None]) -> Callable[..., None]:
+    for option in reversed((*_FORECAST, *_ROLL_OUTS, *_OUTPUT)):
+        function = option(function)
+    return function
 
 
 @click.command()
 @click.argument("files", nargs=-1, metavar="[STATE] [PLAN]...")
-@click.option("--share", metavar="STRING", help="The position as a share string, without STATE.")
-@click.option("--turn", metavar="NAME", help="Who is to play, where STATE is a table.")
-@click.option(
-    "--example",
-    "example_of",
-    metavar="state|plan",
-    type=click.Choice(["state", "plan"]),
-    help="Print a small file to start from.",
-)
-@click.option("--print-share", is_flag=True, help="Print the share string of the position.")
-@click.option("--exact", is_flag=True, help="Fractions too.")
-@click.option(
-    "--samples",
-    type=click.IntRange(min=1, max=_MOST_SAMPLES),
-    help="Sample so many turns, in place of the exact odds.",
-)
-@click.option(
-    "--seed",
-    type=click.IntRange(min=0),
-    default=1,
-    show_default=True,
-    help="All that is random starts from it.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@_with_options
 def whatif(  # noqa: PLR0913 - one for each option
     files: tuple[str, ...],
     *,
@@ -52,16 +100,33 @@ def whatif(  # noqa: PLR0913 - one for each option
     print_share: bool,
     exact: bool,
     samples: int | None,
+    rollouts: int | None,
+    turns: int | None,
+    opponents: str | None,
+    own: str | None,
+    goal_text: str | None,
+    workers: int | None,
+    cluster: str | None,
     seed: int,
     as_json: bool,
 ) -> None:
-    r"""What a plan comes to.
+    r"""Say what a plan for your turn comes to, and whether the others can hit back.
+
+    STATE is a position as JSON, a share string, or a table of territory, owner and armies
+    (classic rules; the first owner plays unless --turn says who). PLAN is text with a line for
+    each step, or JSON; - is standard input. The forecast is exact, or sampled and marked so
+    where too many boards can come of the plan.
+
+    With --rollouts bots play on after the plan, and it is counted what you still hold. Several
+    plans are compared on the same luck. When interrupted, what is done is printed.
 
     \b
     Examples:
       oddsapp whatif --example state > state.json
       oddsapp whatif --example plan > plan.txt
       oddsapp whatif state.json plan.txt
+      oddsapp whatif state.json plan.txt --rollouts 1000 --turns 2
+      oddsapp whatif state.json a.txt b.txt --goal "hold Brazil" --rollouts 1000
     """
     if example_of is not None:
         if files or share is not None:
@@ -70,30 +135,45 @@ def whatif(  # noqa: PLR0913 - one for each option
         return
     if exact and samples is not None:
         raise click.UsageError("--exact gives fractions and --samples estimates; leave out one")
+    options = RollOutOptions(
+        rollouts=rollouts,
+        turns=turns,
+        opponents=opponents,
+        own=own,
+        workers=workers,
+        cluster=cluster,
+        seed=seed,
+    )
+    options.check()
     said = asked(files, share)
     position = read_state(said, turn)
+    if print_share:
+        _print_share(position, has_plans=bool(said.plans), as_json=as_json)
+        return
     plans = read_plans(said)
-    forecasts = [
-        forecast(position, named, exact=exact, samples=samples, seed=seed) for named in plans
-    ]
-    from oddsapp.cli.whatif_report import forecast_parts
+    if not plans:
+        raise click.UsageError("name a PLAN, - for standard input; --example plan prints one")
+    if position.state.game.rules.is_same_time:
+        # The only place that tells the two kinds of games apart.
+        raise InvalidInput("a plan is for games in turns; a turn of RISK II is for oddsapp turn")
+    question = Question(
+        position=position,
+        plans=plans,
+        goal=read_goal(goal_text, position, len(plans), options),
+        exact=exact,
+        samples=samples,
+        rolled=options,
+    )
+    print_answer(answered(question), as_json=as_json)
 
-    for found in forecasts:
-        print_report(position.title, *forecast_parts(position, found, exact=exact))
 
+def _print_share(position: Position, *, has_plans: bool, as_json: bool) -> None:
+    from oddsapp.engine.positions import share_string
 
-def forecast(
-    position: Position, named: NamedPlan, *, exact: bool, samples: int | None, seed: int
-) -> PlanForecast:
-    import numpy as np
-
-    from oddsapp.whatif.forecast import forecast_plan
-
-    with of_plan(named):
-        return forecast_plan(
-            position.state,
-            named.plan,
-            exact=exact,
-            samples=samples,
-            rng=np.random.default_rng(seed),
-        )
+    if has_plans:
+        raise click.UsageError("--print-share prints the position alone; leave out PLAN")
+    share = share_string(position)
+    if as_json:
+        print_json({"share": share})
+    else:
+        click.echo(share)

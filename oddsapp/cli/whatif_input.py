@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
@@ -83,7 +84,7 @@ def read_state(asked: Asked, turn: str | None) -> Position:
         if start[:1] in ("{", "[") or not _is_table(start):
             _refuse_turn(turn)
             return read_position(text)
-        return position_from_csv(text, **({} if turn is None else {"turn": turn}))
+        return position_from_csv(text) if turn is None else position_from_csv(text, turn=turn)
 
 
 def _is_table(text: str) -> bool:
@@ -149,7 +150,7 @@ def _content(path: str, beyond: str) -> bytes:
 
     if path != STANDARD_INPUT:
         return read_file(path, most=_MOST_BYTES, beyond=beyond)
-    content: bytes = click.get_binary_stream("stdin").read(_MOST_BYTES + 1)
+    content = sys.stdin.buffer.read(_MOST_BYTES + 1)
     if len(content) > _MOST_BYTES:
         raise InvalidInput(f"standard input: has more than {_MOST_BYTES:,} bytes; {beyond}")
     return content
@@ -169,4 +170,5 @@ def example(kind: str) -> str:
         return example_text()
     from importlib.resources import files
 
-    return (files("oddsapp.whatif") / "data" / "plan.txt").read_text(encoding="utf-8")
+    path = files("oddsapp.whatif") / "data" / "plan.txt"
+    return path.read_text(encoding="utf-8")

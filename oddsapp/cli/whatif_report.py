@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from oddsapp.cli.forecast_tables import (
@@ -140,16 +140,17 @@ def _holder_before(
 
 
 def _continent_rows(
-    found: PlanForecast, continent: PlannedContinent, name: Any, before: int | None
+    found: PlanForecast,
+    continent: PlannedContinent,
+    name: Callable[[int], str],
+    before: int | None,
 ) -> Iterable[list[str]]:
     first = [shortened(continent.name, LONGEST_NAME), "nobody" if before is None else name(before)]
-    held = sorted(continent.held.items(), key=lambda item: -item[1]) or [(None, 0)]
-    for who, chance in held:
-        row = [*first, "nobody" if who is None else name(who), percent_cell(found, chance)]
-        if who is None:
-            row[3] = percent_cell(found, 1)
+    held = [(name(who), chance) for who, chance in continent.held.items()]
+    for who, chance in sorted(held, key=lambda item: -item[1]) or [("nobody", 1)]:
+        row = [*first, who, percent_cell(found, chance)]
         if found.is_sampled:
-            row.append(interval_cell(*found.interval(chance if who is not None else 1)))
+            row.append(interval_cell(*found.interval(chance)))
         yield row
         first = ["", ""]
 
@@ -165,7 +166,7 @@ def _players(position: Position, found: PlanForecast) -> str:
             [
                 player_name(position.name(told.player)),
                 percent_cell(found, _out(found, told.player, told.eliminated)),
-                percent_cell(found, _wins(found, told.wins)),
+                percent_cell(found, win_chance(found, told.wins)),
                 given,
                 between(*told.reinforcements.interval(0.9)),
                 average(told.cards.mean()),
@@ -185,8 +186,11 @@ def _out(found: PlanForecast, player: int, chance: Any) -> Any:
     return 0 if not chance and (stays or not before) else chance
 
 
-def _wins(found: PlanForecast, chance: Any) -> Any:
-    """Return P(wins), a whole 0 where an enemy stays for certain and all must be out."""
+def win_chance(found: PlanForecast, chance: Any) -> Any:
+    """Return P(wins), a whole 0 where an enemy stays for certain and all must be out.
+
+    A float of 0 could as well stand for what is too small for it.
+    """
     from oddsapp.rules.game_options import Goal
 
     if chance or found.game.rules.victory.goal is not Goal.DOMINATION:
@@ -201,12 +205,16 @@ def _wins(found: PlanForecast, chance: Any) -> Any:
 
 
 def _card(found: PlanForecast) -> str:
+    return f"  a card is drawn: {chance_text(found, card_chance(found))}"
+
+
+def card_chance(found: PlanForecast) -> Any:
+    """Return P(a card is drawn), a whole 0 where nothing can be taken."""
     can_take = any(
         here.owner_before != found.player and found.player in here.owner
         for here in found.territories
     )
-    drawn = found.card_drawn if can_take or found.card_drawn else 0
-    return f"  a card is drawn: {chance_text(found, drawn)}"
+    return found.card_drawn if can_take or found.card_drawn else 0
 
 
 def _fractions(position: Position, found: PlanForecast) -> str:

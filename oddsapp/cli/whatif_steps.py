@@ -90,11 +90,13 @@ def _came_to(found: PlanForecast, step: PlannedStep) -> str:
     elif step.skipped and step.done:
         kinds.append(("done", step.done))
     parts = [f"{word} {chance_text(found, chance)}" for word, chance in kinds]
-    parts += [
-        f"skipped {chance_text(found, chance)} [{rule}]"
+    skipped = [
+        f"{chance_text(found, chance)}\N{NO-BREAK SPACE}[{rule}]"
         for rule, chance in sorted(step.skipped.items(), key=lambda item: -item[1])
         if chance
     ]
+    if skipped:
+        parts.append(f"skipped {', '.join(skipped)}")
     return ", ".join(parts)
 
 
