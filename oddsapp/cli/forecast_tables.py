@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 LONGEST_NAME = 21
 LONGEST_PLAYER = 12
 """The longest names of territories and players that a column has room for."""
+LINE = 80
+_ROOMS = ((LONGEST_NAME, LONGEST_PLAYER), (LONGEST_NAME, 9), (15, 7), (11, 5))
+"""Shorter ones, until large numbers have room beside them."""
 
 
 def territories_table(
@@ -34,11 +37,30 @@ def territories_table(
     title : str
         What stands above their names.
     """
+    told = list(shown)
+    for territory_room, player_room in _ROOMS:
+
+        def short_name(player: int, most: int = player_room) -> str:
+            return shortened(name(player), most)
+
+        text = table(_rows(found, told, short_name, title, territory_room))
+        if max(map(len, text.splitlines())) <= LINE:
+            break
+    return f"{text}\n  (armies: how many stand there then, if this is the owner)"
+
+
+def _rows(
+    found: Forecast,
+    shown: Iterable[TerritoryForecast],
+    name: Callable[[int], str],
+    title: str,
+    longest: int,
+) -> list[list[str]]:
     rows = [[title, "now", "then", "P(owner)", "95 %" if found.is_sampled else "armies"]]
     rows[0].append("armies" if found.is_sampled else "90 %")
     for here in shown:
         now = f"{name(here.owner_before)} {here.armies_before:,}"
-        territory = shortened(here.name, LONGEST_NAME)
+        territory = shortened(here.name, longest)
         for who, chance in sorted(here.owner.items(), key=lambda item: -item[1]):
             left = here.armies[who]
             mean = average(left.mean())
@@ -51,7 +73,7 @@ def territories_table(
                 row += [mean, between(*left.interval(0.9))]
             rows.append(row)
             territory = now = ""
-    return f"{table(rows)}\n  (armies: how many stand there then, if this is the owner)"
+    return rows
 
 
 def percent_cell(found: Forecast, probability: Any) -> str:
