@@ -150,12 +150,12 @@ def whatif(  # noqa: PLR0913 - one for each option
     if print_share:
         _print_share(position, has_plans=bool(said.plans), as_json=as_json)
         return
-    plans = read_plans(said)
-    if not plans:
-        raise click.UsageError("name a PLAN, - for standard input; --example plan prints one")
     if position.state.game.rules.is_same_time:
         # The only place that tells the two kinds of games apart.
         raise InvalidInput("a plan is for games in turns; a turn of RISK II is for oddsapp turn")
+    plans = read_plans(said)
+    if not plans:
+        raise click.UsageError("name a PLAN, - for standard input; --example plan prints one")
     question = Question(
         position=position,
         plans=plans,

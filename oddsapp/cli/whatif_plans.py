@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from oddsapp.whatif.goals import Goal
     from oddsapp.whatif.plan_forecast import PlanForecast
 
-_LONGEST_PLAN = 16
-
 
 def chance_of(found: PlanForecast, goal: Goal) -> Any:
     """Return P(a goal is reached by the end of the turn).
@@ -69,7 +67,7 @@ def plans_part(
         player = found.player
         held = sum(float(here.owner.get(player, 0)) for here in found.territories)
         row = [
-            shortened(plan_name(plans, place), _LONGEST_PLAN),
+            plan_name(plans, place),
             average(held),
             average(found.expected_reinforcements(player)[0]),
             percent_cell(found, card_chance(found)),

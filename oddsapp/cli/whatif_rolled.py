@@ -16,7 +16,13 @@ if TYPE_CHECKING:
     from oddsapp.whatif.plan_forecast import PlanForecast
     from oddsapp.whatif.rollout_result import Estimate, PlanComparison, RollOutResult
 
-LONGEST_PLAN = 24
+LONGEST_PLAN = 16
+_ENDED = {
+    "ENOUGH": "; stopped as soon as the best plan was decided",
+    "INTERRUPTED": "; interrupted",
+    "LOST": "; the workers were lost",
+}
+"""Why there were no more roll-outs, if not because all were done."""
 
 
 def rolled_parts(
@@ -49,11 +55,11 @@ def compared_parts(
     first = found.results[0]
     order = ranking(found, goal)
     best = order[0]
-    rows = [["plan", f"P({shortened(str(goal), 20)})", "95 %", "less than best", "95 %", ""]]
+    rows = [["plan", f"P({shortened(str(goal), 12)})", "95 %", "less", "95 %", ""]]
     for place in order:
         estimate = found.results[place].estimate(goal)
         row = [
-            shortened(plan_name(plans, place), LONGEST_PLAN),
+            plan_name(plans, place),
             _percent(estimate.mean),
             interval_cell(estimate.low, estimate.high),
         ]
@@ -61,19 +67,18 @@ def compared_parts(
             row += ["", "", "best"]
         else:
             less = found.difference(goal, best, place)
-            is_decided = less.low > 0
             row += [_percent(less.mean), interval_cell(less.low, less.high)]
-            row.append("worse" if is_decided else "open")
+            row.append("worse" if less.low > 0 else "open")
         rows.append(row)
-    all_decided = all(row[-1] != "open" for row in rows[1:])
+    is_open = any(row[-1] == "open" for row in rows)
     decided = (
-        f"{shortened(plan_name(plans, best), LONGEST_PLAN)} is best: every difference is above 0"
-        if all_decided
-        else "open: the interval of the difference holds 0, so either plan may be better"
+        "open: where the interval of the difference holds 0, either plan may be the better one"
+        if is_open
+        else "decided: no interval of a difference holds 0"
     )
     note = paragraph(
-        f"({decided}. All plans were played on the same luck, so a difference is surer than the"
-        " numbers themselves.)"
+        f"({decided}. Less: than the best plan. All plans are played on the same luck, so a"
+        " difference is surer than the numbers themselves.)"
     )
     return [
         f"{counted(len(plans), 'plan')}, {_ran(position, first)}",
@@ -90,11 +95,17 @@ def ranking(found: PlanComparison, goal: Goal) -> list[int]:
 
 
 def plan_name(plans: Sequence[NamedPlan], place: int) -> str:
-    """Return what a plan is called in a table: its file, without the folders if that is clear."""
+    """Return what a plan is called in a table: no two alike, and as much as there is room for."""
     from pathlib import PurePath
 
-    short = [PurePath(named.name).name for named in plans]
-    return short[place] if len(set(short)) == len(short) else plans[place].name
+    names = [PurePath(named.name).name for named in plans]
+    if len(set(names)) < len(names):
+        names = [named.name for named in plans]
+    number = f" ({place + 1})" if names.count(names[place]) > 1 else ""
+    room = LONGEST_PLAN - len(number)
+    name = names[place]
+    # The ends of long paths differ, their beginnings rarely.
+    return (name if len(name) <= room else f"…{name[1 - room :]}") + number
 
 
 def _ran(position: Position, rolled: RollOutResult) -> str:
@@ -184,10 +195,10 @@ def _how(rolled: RollOutResult) -> str:
             " The luck of every battle is subtracted: for the planner's territories that is worth"
             f" {factor:.1f} times as many roll-outs."
         )
-    ended = "" if rolled.ended == rolled.ended.ALL else f" ({rolled.ended})"
+    ended = _ENDED.get(rolled.ended.name, "")
     return paragraph(
-        f"Rolled out, not exact{ended}: the true numbers lie in the intervals with 95 %"
-        f" confidence, for bots as good as these.{saved}"
+        f"Rolled out, not exact{ended}: the true numbers lie in the intervals with 95 % confidence,"
+        f" for bots as good as these.{saved}"
     )
 
 
