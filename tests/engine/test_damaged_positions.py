@@ -40,7 +40,7 @@ from tests.engine.test_positions import changed, of_ann
         (changed(tern="Ann"), "a position has no field 'tern'; it has format, version"),
         (changed(board="clasic"), "'board': no board is named 'clasic'; there are classic"),
         (changed(rules="chess"), "'rules': no ruleset is called 'chess'"),
-        (changed(rules="risk2"), "the rules risk2 are not played in turns"),
+        (changed(rules="risk2"), "the rules risk2 are for 3 players or more, not 2; list those"),
         (changed(changes={"fortifi": 1}), "'rules': .*fortifi"),
         (changed(players={"Ann": {}}), "the number of players must be at least 2, not 1"),
         (changed(players=3), "'players' .or an object of names. must be a list, not 3"),
