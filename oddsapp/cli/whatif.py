@@ -11,7 +11,6 @@ from oddsapp.cli.output import print_json
 from oddsapp.cli.whatif_answer import Question, answered, print_answer, read_goal
 from oddsapp.cli.whatif_input import asked, example, read_plans, read_state
 from oddsapp.cli.whatif_rollouts import MOST_ROLLOUTS, MOST_TURNS, RollOutOptions
-from oddsapp.errors import InvalidInput
 
 if TYPE_CHECKING:
     from oddsapp.engine.positions import Position
@@ -115,7 +114,8 @@ def whatif(  # noqa: PLR0913 - one for each option
     STATE is a position as JSON, a share string, or a table of territory, owner and armies
     (classic rules; the first owner plays unless --turn says who). PLAN is text with a line for
     each step, or JSON; - is standard input. The forecast is exact, or sampled and marked so
-    where too many boards can come of the plan.
+    where too many boards can come of the plan. Under rules of RISK II the plan is the orders of
+    all players, "Ann: 4 Brazil -> Peru", unless STATE has them.
 
     With --rollouts bots play on after the plan, and it is counted what you still hold. Several
     plans are compared on the same luck. When interrupted, what is done is printed.
@@ -151,8 +151,18 @@ def whatif(  # noqa: PLR0913 - one for each option
         _print_share(position, has_plans=bool(said.plans), as_json=as_json)
         return
     if position.state.game.rules.is_same_time:
-        # The only place that tells the two kinds of games apart.
-        raise InvalidInput("a plan is for games in turns; a turn of RISK II is for oddsapp turn")
+        from oddsapp.cli.whatif_orders import answer_orders
+
+        answer_orders(
+            said,
+            position,
+            options,
+            goal=goal_text,
+            exact=exact,
+            samples=samples,
+            as_json=as_json,
+        )
+        return
     plans = read_plans(said)
     if not plans:
         raise click.UsageError("name a PLAN, - for standard input; --example plan prints one")

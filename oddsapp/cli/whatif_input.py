@@ -13,6 +13,7 @@ from oddsapp.errors import IllegalMove, InvalidInput
 
 if TYPE_CHECKING:
     from oddsapp.engine.positions import Position
+    from oddsapp.whatif.order_plan import OrderPlan
     from oddsapp.whatif.plan import Plan
 
 STANDARD_INPUT = "-"
@@ -120,6 +121,35 @@ def _read_plan(path: str) -> Plan:
         except InvalidInput as error:
             raise InvalidInput(f"the plan cannot be read: it {error}") from None
         return plan_from_dict(data)
+
+
+def read_orders(asked: Asked, position: Position) -> tuple[str, OrderPlan] | None:
+    """Return the orders of a turn that all play at the same time, and where they came from.
+
+    Returns
+    -------
+    tuple of (str, OrderPlan) or None
+        None if no file has any, so that the orders of the position itself count.
+
+    Raises
+    ------
+    click.UsageError
+        If there are several files, or no order at all.
+    """
+    from oddsapp.whatif.order_plan import read_order_plan
+
+    if len(asked.plans) > 1:
+        raise click.UsageError(
+            "a turn of RISK II has one PLAN with the orders of all; leave out the others"
+        )
+    if not asked.plans:
+        if not any(position.orders):
+            raise click.UsageError("the position has no orders; name a PLAN that has, or -")
+        return None
+    (path,) = asked.plans
+    content = _content(path, "no plan has so many")
+    with _from(called(path)):
+        return called(path), read_order_plan(_decoded(content, "a plan"), position)
 
 
 @contextmanager
