@@ -267,4 +267,6 @@ class PlanComparison:
         }
 
     def __repr__(self) -> str:
-        return f"<PlanComparison: {len(self.results)} plans, {self.results[0].rollouts:,} roll-outs>"
+        return (
+            f"<PlanComparison: {len(self.results)} plans, {self.results[0].rollouts:,} roll-outs>"
+        )
