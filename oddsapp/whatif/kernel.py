@@ -15,24 +15,13 @@ from typing import Any
 from oddsapp.combat.battle import attack
 from oddsapp.combat.stop import StopRule
 from oddsapp.engine.chance import Ends
-from oddsapp.engine.state import GameState, Phase
-from oddsapp.errors import IllegalMove, InvalidInput
+from oddsapp.engine.state import GameState
+from oddsapp.errors import InvalidInput
 from oddsapp.players.settle import settle, settle_exactly
-from oddsapp.whatif.course import Course, EndOfTurn, FinishSpoils, Node
-from oddsapp.whatif.moves import (
-    Done,
-    after_battle,
-    announced,
-    begin_attack,
-    do_step,
-    end_turn,
-    finish_spoils,
-    to_attack,
-)
+from oddsapp.whatif.course import Course, Node
+from oddsapp.whatif.moves import Done, announced
 from oddsapp.whatif.plan import PlannedAttack
-
-TAKEN, STOPPED, BEATEN, HELD, DONE = "taken", "stopped", "beaten", "held already", "done"
-"""What a step can come to, besides being skipped: then it is the rule that it met, T-6 say."""
+from oddsapp.whatif.steps import Came, certain_step, from_battle, is_over, to_battle
 
 Touched = tuple[int, ...]
 """The armies of the territories that a step touches, in the order of the board."""
@@ -152,37 +141,22 @@ class Kernel:
         for armies in touched:
             if armies not in table.rows:
                 state = self._state(situation, table.columns, armies)
+                done = Done(state, self.situations[situation].drawn)
                 if isinstance(node.step, PlannedAttack):
-                    table.rows[armies] = self._attack(table, node, state, node.step)
+                    table.rows[armies] = self._attack(table, node, done, node.step)
                 else:
-                    drawn = self.situations[situation].drawn
-                    label, done = self._step(node, Done(state, drawn))
-                    result = self._result(table, label, node.then, done)
-                    table.rows[armies] = [result], [1]
+                    came = certain_step(node, done, self.player)
+                    table.rows[armies] = [self._result(table, came)], [1]
         return table
 
-    def _step(self, node: Node, done: Done) -> tuple[str, Done]:
-        if isinstance(node.step, EndOfTurn):
-            return DONE, end_turn(done, self.player)
-        if isinstance(node.step, FinishSpoils):
-            return DONE, Done(finish_spoils(done.state, node.step.places), done.drawn)
-        try:
-            after = do_step(done.state, node.step)
-        except IllegalMove as error:
-            return error.rule, done  # skipped
-        return DONE, Done(after.state, done.drawn or after.drawn)
-
     def _attack(
-        self, table: Table, node: Node, state: GameState, step: PlannedAttack
+        self, table: Table, node: Node, done: Done, step: PlannedAttack
     ) -> tuple[list[int], list[Any]]:
-        game = state.game
-        origin, target = game.index[step.origin], game.index[step.target]
-        if state.owners[target] == self.player:
-            return [self._result(table, HELD, node.taken, Done(state))], [1]
-        try:
-            pending = begin_attack(to_attack(state), step)
-        except IllegalMove as error:
-            return [self._result(table, error.rule, node.then, Done(state))], [1]
+        state = done.state
+        origin, target = state.game.index[step.origin], state.game.index[step.target]
+        pending = to_battle(node, done, self.player)
+        if isinstance(pending, Came):
+            return [self._result(table, pending)], [1]
         # The end of a battle says all about these two territories: what they had before the
         # battle is forgotten with it.
         others: Touched = ()
@@ -195,7 +169,7 @@ class Kernel:
         for end, chance in self._battle(state, origin, target, step):
             number = known.get(end)
             if number is None:
-                number = known[end] = self._fought(table, node, pending, end)
+                number = known[end] = self._result(table, from_battle(node, pending, end))
             found[number] = found.get(number, 0) + chance
         return list(found), list(found.values())
 
@@ -208,19 +182,10 @@ class Kernel:
             self._ends[key] = (settle_exactly if self._exact else settle)(battle, stop)
         return self._ends[key]
 
-    def _fought(self, table: Table, node: Node, pending: GameState, end: tuple[int, ...]) -> int:
-        assert isinstance(node.step, PlannedAttack)
-        after = after_battle(pending, node.step, end)
-        if not end[1]:
-            loser = pending.owners[pending.game.index[node.step.target]]
-            way = node.taken if loser in after.owners else node.eliminated
-            return self._result(table, TAKEN, way, Done(after))
-        label = STOPPED if end[0] else BEATEN
-        return self._result(table, label, node.then, Done(after))
-
-    def _result(self, table: Table, label: str, node: int, done: Done) -> int:
+    def _result(self, table: Table, came: Came) -> int:
         """Return the number of a result in its table."""
-        if done.state.phase is Phase.OVER:
+        label, node, done = came
+        if is_over(done):
             node = len(self.course.nodes) - 1
         armies = tuple([done.state.armies[self.course.columns[n]] for n in table.columns])
         key = label, node, self._number(done), armies

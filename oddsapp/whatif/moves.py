@@ -6,6 +6,7 @@ open has its defaults here.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from oddsapp.combat.stop import StopRule
@@ -45,10 +46,13 @@ class Done(NamedTuple):
     drawn: bool = False
 
 
+Draw = Callable[[GameState], GameState]
+"""How it goes on where a card is drawn: `after_draw` leaves the hand as it was."""
+
 # -- steps that are certain --------------------------------------------------------------
 
 
-def do_step(state: GameState, step: Step) -> Done:
+def do_step(state: GameState, step: Step, draw: Draw = after_draw) -> Done:
     """Return what follows from a step that is no attack.
 
     Raises
@@ -64,11 +68,12 @@ def do_step(state: GameState, step: Step) -> Done:
         case PlaceRest():
             return Done(_place_rest(state, step.territory))
         case Fortify():
-            ready = _to_fortify(state)
-            return _ended(apply_action(ready.state, step), drawn=ready.drawn)
+            ready = _to_fortify(state, draw)
+            return _ended(Done(apply_action(ready.state, step), ready.drawn), draw)
         case FortifyRest():
-            ready = _to_fortify(state)
-            return _ended(apply_action(ready.state, _whole_move(ready.state, step)), ready.drawn)
+            ready = _to_fortify(state, draw)
+            moved = apply_action(ready.state, _whole_move(ready.state, step))
+            return _ended(Done(moved, ready.drawn), draw)
         case PlannedAttack():
             raise InvalidInput("an attack has more than one end")
 
@@ -133,27 +138,29 @@ def to_attack(state: GameState) -> GameState:
     return state
 
 
-def _to_fortify(state: GameState) -> Done:
+def _to_fortify(state: GameState, draw: Draw) -> Done:
     state = to_attack(state)
-    return _ended(apply_action(state, EndAttack()) if state.phase is Phase.ATTACK else state)
+    attacked = apply_action(state, EndAttack()) if state.phase is Phase.ATTACK else state
+    return _ended(Done(attacked), draw)
 
 
-def _ended(state: GameState, drawn: bool = False) -> Done:
+def _ended(done: Done, draw: Draw) -> Done:
     """Draw the card, where that comes now."""
-    if state.phase is Phase.DRAW:
-        return Done(after_draw(state), drawn=True)
-    return Done(state, drawn)
+    if done.state.phase is Phase.DRAW:
+        return Done(draw(done.state), drawn=True)
+    return done
 
 
-def end_turn(done: Done, player: int) -> Done:
+def end_turn(done: Done, player: int, draw: Draw = after_draw) -> Done:
     """Return what stands when the player's turn is over."""
     state, drawn = done
     if state.phase is Phase.OVER or state.player != player:
         return done  # the last fortification has ended the turn, or it won
-    ready = _to_fortify(state)
+    ready = _to_fortify(state, draw)
     if ready.state.phase is Phase.OVER:
         return ready
-    return _ended(apply_action(ready.state, EndTurn()), drawn=drawn or ready.drawn)
+    over = apply_action(ready.state, EndTurn())
+    return _ended(Done(over, drawn or ready.drawn), draw)
 
 
 # -- after an elimination ----------------------------------------------------------------

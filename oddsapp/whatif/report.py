@@ -12,7 +12,7 @@ from oddsapp.engine.turn import reinforcements
 from oddsapp.pmf import Pmf
 from oddsapp.whatif.carry import Tally
 from oddsapp.whatif.forecast_base import TerritoryForecast
-from oddsapp.whatif.kernel import BEATEN, DONE, HELD, STOPPED, TAKEN, Kernel
+from oddsapp.whatif.kernel import Kernel
 from oddsapp.whatif.plan import Plan
 from oddsapp.whatif.plan_forecast import (
     PlanForecast,
@@ -20,6 +20,7 @@ from oddsapp.whatif.plan_forecast import (
     PlannedPlayer,
     PlannedStep,
 )
+from oddsapp.whatif.steps import BEATEN, DONE, HELD, STOPPED, TAKEN
 
 
 def make_forecast(

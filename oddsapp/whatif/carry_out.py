@@ -1,0 +1,71 @@
+"""A plan carried out once, from its first step to the end of the turn."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from oddsapp.combat.stop import StopRule
+from oddsapp.engine.classic import apply_action
+from oddsapp.engine.events import ChanceEvent
+from oddsapp.engine.state import GameState, Phase
+from oddsapp.whatif.course import Course
+from oddsapp.whatif.moves import Done, announced
+from oddsapp.whatif.plan import PlannedAttack
+from oddsapp.whatif.steps import Came, certain_step, from_battle, is_over, to_battle
+
+
+class Fortune(Protocol):
+    """What settles the battles of a plan, and the card that is drawn."""
+
+    def battle(self, pending: GameState, stop: StopRule | None) -> tuple[int, ...]:
+        """Return how a battle ends: the force and the defenders left.
+
+        Parameters
+        ----------
+        pending : GameState
+            In which it is about to be fought.
+        stop : StopRule, optional
+            When it stops; None for what the state says itself.
+        """
+
+    def draw(self, state: GameState) -> ChanceEvent:
+        """Return what chance brings at any other chance node."""
+
+
+def carry_out(state: GameState, course: Course, fortune: Fortune) -> GameState:
+    """Return what stands when the turn of a plan is over.
+
+    Every step does what it does in a forecast (`oddsapp.whatif.steps`); here it comes to one
+    thing instead of all.
+
+    Parameters
+    ----------
+    state : GameState
+        Of which no card is hidden that is drawn or traded.
+    course : Course
+        The plan on this board, by `make_course`.
+    fortune : Fortune
+    """
+    player, last = state.player, len(course.nodes) - 1
+    done, place = Done(state), course.first
+
+    def draw(at: GameState) -> GameState:
+        return apply_action(at, fortune.draw(at))
+
+    while True:
+        node = course.nodes[place]
+        if isinstance(node.step, PlannedAttack):
+            pending = to_battle(node, done, player)
+            if isinstance(pending, Came):
+                came = pending
+            elif pending.phase is Phase.OVER:
+                return pending  # a mission fulfilled before is shown before the dice are rolled
+            else:
+                stop = announced(done.state, node.step)[1]
+                came = from_battle(node, pending, fortune.battle(pending, stop))
+        else:
+            came = certain_step(node, done, player, draw)
+        done = came.done
+        if place == last:
+            return done.state
+        place = last if is_over(done) else came.node
