@@ -118,7 +118,8 @@ def whatif(  # noqa: PLR0913 - one for each option
     all players, "Ann: 4 Brazil -> Peru", unless STATE has them.
 
     With --rollouts bots play on after the plan, and it is counted what you still hold. Several
-    plans are compared on the same luck. When interrupted, what is done is printed.
+    plans are compared on the same luck. With a --goal and no PLAN the best plan is looked for.
+    When interrupted, what is done is printed.
 
     \b
     Examples:
@@ -126,7 +127,8 @@ def whatif(  # noqa: PLR0913 - one for each option
       oddsapp whatif --example plan > plan.txt
       oddsapp whatif state.json plan.txt
       oddsapp whatif state.json plan.txt --rollouts 1000 --turns 2
-      oddsapp whatif state.json a.txt b.txt --goal "hold Brazil" --rollouts 1000
+      oddsapp whatif state.json a.txt b.txt --goal "hold Brazil" --rollouts 500 --turns 2
+      oddsapp whatif state.json --goal "take Africa"
     """
     if example_of is not None:
         if files or share is not None:
@@ -163,9 +165,10 @@ def whatif(  # noqa: PLR0913 - one for each option
             as_json=as_json,
         )
         return
+    if not said.plans:
+        _advise(position, goal_text, options, exact=exact, samples=samples, as_json=as_json)
+        return
     plans = read_plans(said)
-    if not plans:
-        raise click.UsageError("name a PLAN, - for standard input; --example plan prints one")
     question = Question(
         position=position,
         plans=plans,
@@ -175,6 +178,29 @@ def whatif(  # noqa: PLR0913 - one for each option
         rolled=options,
     )
     print_answer(answered(question), as_json=as_json)
+
+
+def _advise(
+    position: Position,
+    goal: str | None,
+    options: RollOutOptions,
+    *,
+    exact: bool,
+    samples: int | None,
+    as_json: bool,
+) -> None:
+    from oddsapp.cli.whatif_advice import give_advice
+
+    if goal is None:
+        raise click.UsageError(
+            "name a PLAN, - for standard input (--example plan prints one), or a --goal to be"
+            " advised of one"
+        )
+    if exact or samples is not None:
+        raise click.UsageError(
+            "--exact and --samples are about a PLAN; advice is exact where it can be"
+        )
+    give_advice(position, goal, options, as_json=as_json)
 
 
 def _print_share(position: Position, *, has_plans: bool, as_json: bool) -> None:

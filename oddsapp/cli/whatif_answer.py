@@ -219,4 +219,5 @@ def _plain(answer: Answer) -> dict[str, Any]:
         ],
         "ranking": None if order is None else [place + 1 for place in order],
         "rollouts": rolled,
+        "advice": None,
     }

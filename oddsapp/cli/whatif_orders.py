@@ -62,5 +62,6 @@ def answer_orders(
             "plans": [{"name": name, "plan": plan.to_dict(), "forecast": found.to_dict()}],
             "ranking": None,
             "rollouts": None,
+            "advice": None,
         }
     )

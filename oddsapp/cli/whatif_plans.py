@@ -27,20 +27,16 @@ def chance_of(found: PlanForecast, goal: Goal) -> Any:
     click.UsageError
         If only the turns of others decide about it.
     """
-    from oddsapp.whatif.goals import GoalKind, name_of
+    from oddsapp.whatif.at_once import goal_chance
+    from oddsapp.whatif.goals import GoalKind
 
     if goal.kind is GoalKind.SURVIVE:
         raise click.UsageError(
             "--goal survive hangs on what the others do; let them play: --rollouts 1000 --turns"
             f" {found.game.players - 1}"
         )
-    if goal.kind is GoalKind.WIN:
-        return win_chance(found, found.wins)
-    name = name_of(goal, found.game)
-    for continent in found.continents:
-        if continent.name == name:
-            return continent.held.get(found.player, 0)
-    return found.territory(name).owner.get(found.player, 0)
+    chance = goal_chance(found, goal)
+    return win_chance(found, chance) if goal.kind is GoalKind.WIN else chance
 
 
 def goal_part(found: PlanForecast, goal: Goal | None) -> str:

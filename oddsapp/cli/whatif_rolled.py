@@ -78,7 +78,7 @@ def compared_parts(
     )
     note = paragraph(
         f"({decided}. Less: than the best plan. All plans are played on the same luck, so a"
-        " difference is surer than the numbers themselves.)"
+        " difference is estimated by itself, and surer than the numbers are.)"
     )
     return [
         f"{counted(len(plans), 'plan')}, {_ran(position, first)}",
@@ -121,10 +121,10 @@ def _ran(position: Position, rolled: RollOutResult) -> str:
 
 
 def _players(position: Position, rolled: RollOutResult) -> str:
-    rows = [["player", "wins", "95 %", "is in", "territories", "armies", "reinforcements"]]
+    rows = [["player", "wins", "95 %", "is in", "territories", "armies", "next turn"]]
     rows += [
         [
-            player_name(position.name(told.player)),
+            shortened(position.name(told.player), 9),
             _percent(told.wins.mean),
             interval_cell(told.wins.low, told.wins.high),
             _percent(told.alive.mean),
@@ -136,7 +136,8 @@ def _players(position: Position, rolled: RollOutResult) -> str:
     ]
     over = _with_interval(rolled.finished)
     note = paragraph(
-        f"(is in: still holds a territory; the other numbers are means; game over: {over})"
+        "(is in: still holds a territory; the other numbers are means; next turn: reinforcements"
+        f" then; game over: {over})"
     )
     return f"{table(rows)}\n{note}"
 

@@ -123,6 +123,7 @@ def test_json_is_the_forecast_of_the_library(run: Run, state: Path, plan: Path) 
     ]
     assert list(found) == [
         "title", "names", "player", "share", "seed", "goal", "plans", "ranking", "rollouts",
+        "advice",
     ]  # fmt: skip
     assert (found["goal"], found["ranking"], found["rollouts"]) == (None, None, None)
 
@@ -278,6 +279,11 @@ def refused(run: Run, *args: object) -> str:
     [
         ("", "--example state and --example plan print small ones"),
         ("STATE", "name a PLAN"),
+        ("STATE --goal win", "let them play: --rollouts 1000"),
+        ("STATE --goal gold", "is no goal"),
+        ("STATE --goal win --exact", "--exact and --samples are about a PLAN"),
+        ("STATE --rollouts 5 --goal", "--goal"),
+        ("STATE --goal hold~Brazil --rollouts 5", "say after how many turns"),
         ("nowhere.json PLAN", "nowhere.json: cannot be read (No such file"),
         ("STATE nowhere.txt", "nowhere.txt: cannot be read (No such file"),
         (". PLAN", ".: cannot be read (Is a directory"),
@@ -310,7 +316,9 @@ def test_what_does_not_fit_is_refused(
     run: Run, state: Path, plan: Path, typed: str, said: str
 ) -> None:
     words = {"STATE": state, "PLAN": plan}
-    assert said in refused(run, *(words.get(word, word) for word in typed.split()))
+    assert said in refused(
+        run, *(words.get(word, word.replace("~", " ")) for word in typed.split())
+    )
 
 
 @pytest.mark.parametrize(

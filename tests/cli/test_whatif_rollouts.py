@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from oddsapp.whatif.rollout import compare_plans, roll_out
 
 from oddsapp.engine.positions import example_position
 from oddsapp.whatif.executors import Processes
 from oddsapp.whatif.goals import parse_goal
 from oddsapp.whatif.plan_text import parse_plan
+from oddsapp.whatif.rollout import compare_plans, roll_out
 from tests.cli.conftest import ROOT, Run, one_line
 from tests.cli.test_width import widest
 from tests.cli.whatif_files import OTHER, SMALL, Write, plan, state, write
@@ -99,8 +99,8 @@ def test_plans_are_compared_on_the_same_luck(run: Run, state: Path, write: Write
 
 
 def test_without_an_end_it_is_about_winning(run: Run, state: Path, write: Write) -> None:
-    typed = (state, write(SMALL, "a.txt"), write(OTHER, "b.txt"), "--rollouts", 4, "--workers", 1)
-    found = document(run, *typed, "--opponents", "random")
+    typed = (state, write(SMALL, "a.txt"), write(OTHER, "b.txt"), "--rollouts", 2, "--workers", 1)
+    found = document(run, *typed, "--opponents", "odds", "--self", "odds")
     assert found["goal"] == "win"
     assert found["rollouts"]["results"][0]["turns"] is None
 
@@ -134,7 +134,10 @@ def test_processes_are_used_unless_told_otherwise(
     assert opened == [3]
 
 
-def test_a_cluster_that_is_not_there_is_refused(run: Run, state: Path, write: Write) -> None:
+def test_a_cluster_that_is_not_there_is_refused(
+    run: Run, state: Path, write: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("oddsapp.whatif.cluster._SECONDS_TO_CONNECT", 1)
     for url, said in [("nowhere", "tcp://host:8786"), ("tcp://127.0.0.1:9", "127.0.0.1:9")]:
         done = run("whatif", state, write(SMALL), "--rollouts", 6, "--cluster", url)
         assert (done.code, done.out) == (2, "")
@@ -190,7 +193,7 @@ def interrupted_run(typed: list[str]) -> tuple[int, str, str]:
 @pytest.mark.skipif(sys.platform == "win32", reason="signals and terminals of POSIX")
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_ctrl_c_keeps_and_prints_what_is_done(state: Path, plan: Path, workers: str) -> None:
-    typed = ["whatif", str(state), str(plan), "--rollouts", "1000000", "--turns", "2"]
+    typed = ["whatif", str(state), str(plan), "--rollouts", "1000000", "--turns", "1"]
     code, out, shown = interrupted_run([*typed, "--workers", workers, "--json"])
     assert code == 128 + signal.SIGINT
     found = json.loads(out)
@@ -205,7 +208,7 @@ def test_ctrl_c_keeps_and_prints_what_is_done(state: Path, plan: Path, workers: 
 def test_ctrl_c_keeps_a_comparison(state: Path, plan: Path, write: Write) -> None:
     other = write(SMALL, "small.txt")
     typed = ["whatif", str(state), str(plan), str(other), "--rollouts", "1000000"]
-    code, out, shown = interrupted_run([*typed, "--turns", "2", "--goal", "take Siam"])
+    code, out, shown = interrupted_run([*typed, "--turns", "1", "--goal", "take Siam"])
     assert code == 128 + signal.SIGINT
     assert "interrupted" in one_line(out)
     assert "P(take Siam)" in out
