@@ -39,7 +39,7 @@ MOST_CHARACTERS = 1_000_000
 
 _KEYS = ("format", "version", "players")
 _COMMENT = re.compile(r"(^|\s)#.*")
-_BEGINS_ORDER = re.compile(r"[0-9]+\s[^:]*->|[0-9]+\s(?!.*:)")
+_BEGINS_ORDER = re.compile(r"[0-9]+\s")
 
 
 @dataclass(frozen=True)
@@ -182,12 +182,11 @@ def parse_order_plan(text: str, players: tuple[str, ...] | int) -> OrderPlan:
     orders: list[list[BattleOrder]] = [[] for _ in range(number)]
     player: int | None = None
     for line, said in enumerate(text.splitlines(), start=1):
-        left = _COMMENT.sub("", said).strip()
-        if not left:
-            continue
         try:
-            who, left = _addressed(left, names, number)
+            who, left = _addressed(said.strip(), names, number)
             player = player if who is None else who
+            if not left:
+                continue
             if player is None:
                 raise InvalidInput(
                     f"nobody is named whose order {short(left)} is; it is written"
@@ -256,17 +255,22 @@ def _example(names: tuple[str, ...]) -> str:
 
 def _addressed(line: str, names: tuple[str, ...], number: int) -> tuple[int | None, str]:
     """Return whose order a line begins with, None if it does not say, and the rest of it."""
-    # A name may have a colon in it: the longest one that fits is meant.
+    # A name may have any mark in it: the longest one that fits is meant.
     for name in sorted(names, key=len, reverse=True):
         begin = line[: len(name) + 1]
         if begin.endswith(":") and begin[:-1].casefold() == name.casefold():
-            return names.index(name), line[len(begin) :]
+            return names.index(name), _said(line[len(begin) :])
+    line = _said(line)
     who, colon, rest = line.partition(":")
     if not colon or _BEGINS_ORDER.match(line):
         return None, line
-    return find_player(who.strip(), names, number), rest
+    return find_player(who.strip(), names, number), rest.strip()
+
+
+def _said(line: str) -> str:
+    return _COMMENT.sub("", line).strip()
 
 
 def _split(line: str) -> list[str]:
     """Return the orders of a line; no name has a semicolon in it."""
-    return [order for order in line.split(";") if order.strip()]
+    return [order.strip() for order in line.split(";") if order.strip()]

@@ -160,6 +160,18 @@ def test_share_strings_say_what_is_wrong() -> None:
             from_share_string(text)
 
 
+WRITTEN_BEFORE = (
+    "oddsapp1-K4tqfwAA2oVQwW7CMAz9lcjnHEiBS28w7SsqhEJqtmhZXDkpFaD-O04ZrFw2PVmWn997jnKF7HNAqGETow"
+    "pEX0llGiy3SW2O7J0FDQeSWSQu2JS8E4b7gOmFyT3He4oM3adNJZPRxyOxw2KhPkrISqS074IVsl5rSJjTPrNtUZZGw"
+    "8nj8JsT7BlZDl0nQporL4O6gS3biw-ief84d1n64EOryloZ2I0atnSYGSph3gLSjDKjcDTE6UCz0NUPFs9-x4M3U81R"
+    "_Y2dBsvfvnxU87AsZ2bzql9JLZ_T-r90yR9v"
+)
+
+
+def test_share_strings_made_before_same_time_rules_are_read() -> None:
+    assert from_share_string(WRITTEN_BEFORE) == example_position()
+
+
 def test_a_share_string_may_be_broken_into_lines() -> None:
     lines = "\r\n".join(SHARED[place : place + 60] for place in range(0, len(SHARED), 60))
     assert from_share_string(f"  {lines}\n") == example_position()

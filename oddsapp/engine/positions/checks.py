@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 
 from oddsapp.dice import whole_number
 from oddsapp.engine.game import NEUTRAL
-from oddsapp.engine.orders import BattleOrder
+from oddsapp.engine.orders import AttackOrder, BattleOrder, SurgeOrder
 from oddsapp.engine.plans import territories_of
 from oddsapp.engine.state import HIDDEN, GameState, Phase
 from oddsapp.errors import InvalidInput
+from oddsapp.json_values import short
 
 PHASES = (Phase.REINFORCE, Phase.ATTACK, Phase.FORTIFY)
 """When a position in turns is set down: whoever has the turn decides, and nothing is under way."""
@@ -28,6 +29,8 @@ MOST_ARMIES = 1_000_000
 
 _BEFORE_BATTLES = (Phase.DIPLOMACY, Phase.TRADES, Phase.REINFORCEMENTS, Phase.ORDERS)
 _PLACED_EARLIER = (Phase.ORDERS, Phase.TACTICAL)
+MOST_ORDERS = 2000
+"""The most orders of a player; each is judged against those before it."""
 _MOST_SENT = 10**12 - 1
 """The most that an order can be read with; more than there are make it void."""
 
@@ -113,7 +116,16 @@ def check_orders_given(
             f"{state.game.players} players need as many lists of orders, not {len(orders)}"
         )
     for player, given in enumerate(orders):
+        if len(given) > MOST_ORDERS:
+            raise InvalidInput(
+                f"{name(player)} has {len(given):,} orders; a player has at most {MOST_ORDERS:,}"
+            )
         for order in given:
+            if not isinstance(order, AttackOrder | SurgeOrder):
+                raise InvalidInput(
+                    f"an order of {name(player)} is an AttackOrder or a SurgeOrder, not"
+                    f" {short(order)}"
+                )
             try:
                 whole_number(order.armies, "the armies sent", least=0, most=_MOST_SENT)
                 for territory in territories_of(order):

@@ -68,10 +68,13 @@ class Position:
         check_state(self.state, self.name)
         if self.state.game.rules.is_same_time:
             check_round(self.state, self.name)
-            object.__setattr__(self, "state", reopened(self.state))
+            state = reopened(self.state)
+            if not any(target >= 0 for target in state.targets):  # as where no mission has one
+                state = state.evolve(targets=())
+            object.__setattr__(self, "state", state)
         check_orders_given(self.state, self.orders, self.name)
-        if not any(self.orders):
-            object.__setattr__(self, "orders", ())
+        orders = tuple(map(tuple, self.orders)) if any(self.orders) else ()
+        object.__setattr__(self, "orders", orders)
 
     def name(self, player: int) -> str:
         """Return what a player is called, from 0; `NEUTRAL` is called so."""
