@@ -146,8 +146,8 @@ def whatif(  # noqa: PLR0913 - one for each option
         cluster=cluster,
         seed=seed,
     )
-    options.check()
     said = asked(files, share)
+    options.check(is_advice=goal_text is not None and not said.plans)
     position = read_state(said, turn)
     if print_share:
         _print_share(position, has_plans=bool(said.plans), as_json=as_json)

@@ -43,8 +43,13 @@ class RollOutOptions:
     cluster: str | None
     seed: int
 
-    def check(self) -> None:
+    def check(self, *, is_advice: bool) -> None:
         """Refuse options that do not go together, or have no effect.
+
+        Parameters
+        ----------
+        is_advice : bool
+            Whether plans are looked for, which is work for many even without roll-outs.
 
         Raises
         ------
@@ -60,8 +65,8 @@ class RollOutOptions:
             "--turns": self.turns,
             "--opponents": self.opponents,
             "--self": self.own,
-            "--workers": self.workers,
-            "--cluster": self.cluster,
+            "--workers": None if is_advice else self.workers,
+            "--cluster": None if is_advice else self.cluster,
         }
         for option, value in typed.items():
             if value is not None:

@@ -19,7 +19,9 @@ __all__ = ["state", "write"]  # fixtures
 def test_the_best_plan_is_that_of_the_library(run: Run, state: Path, write: Write) -> None:
     library = advise(example_position().state, None, "take North Africa", seed=1)
     out = run("whatif", state, "--goal", "take north africa", "--workers", 1).out
-    assert out.startswith("Ann looks towards Africa\n\nadvice for Ann: take North Africa  [classic]")
+    assert out.startswith(
+        "Ann looks towards Africa\n\nadvice for Ann: take North Africa  [classic]"
+    )
     lines = "\n".join(f"  {line}" for line in library.best.plan.text.splitlines())
     assert f"Plan 1\n{lines}\n" in out
     assert widest(out) <= 80
@@ -46,9 +48,7 @@ def test_others_play_on_where_the_goal_is_later(run: Run, state: Path) -> None:
     assert run(*typed, "--workers", 2).out == out
 
 
-def test_ctrl_c_keeps_what_is_done(
-    run: Run, state: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_ctrl_c_keeps_what_is_done(run: Run, state: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from oddsapp.cli.progress import Progress
 
     def third(self: Progress, done: int, total: int) -> None:
