@@ -127,7 +127,7 @@ def whatif(  # noqa: PLR0913 - one for each option
       oddsapp whatif --example plan > plan.txt
       oddsapp whatif state.json plan.txt
       oddsapp whatif state.json plan.txt --rollouts 1000 --turns 2
-      oddsapp whatif state.json a.txt b.txt --goal "hold Brazil" --rollouts 500 --turns 2
+      oddsapp whatif state.json a.txt b.txt --goal "hold Brazil" --rollouts 500
       oddsapp whatif state.json --goal "take Africa"
     """
     if example_of is not None:

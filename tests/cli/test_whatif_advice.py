@@ -9,6 +9,7 @@ import pytest
 from oddsapp.engine.positions import example_position
 from oddsapp.whatif.advice import advise
 from oddsapp.whatif.plan_json import plan_from_dict
+from oddsapp.wording import percent
 from tests.cli.conftest import Run
 from tests.cli.test_width import widest
 from tests.cli.whatif_files import Write, state, write
@@ -35,7 +36,7 @@ def test_the_best_plan_is_that_of_the_library(run: Run, state: Path, write: Writ
     path = write(json.dumps(best["plan"]), "best.json")
     told = run("whatif", state, path, "--goal", "take North Africa").out
     assert plan_from_dict(best["plan"]) == library.best.plan
-    assert f"{best['estimate']['mean']:.2%}".replace("%", " %") in told
+    assert f"by the end of this turn: {percent(best['estimate']['mean'])}" in told
 
 
 def test_others_play_on_where_the_goal_is_later(run: Run, state: Path) -> None:
