@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -12,7 +13,7 @@ from oddsapp.players.game import play_on
 from oddsapp.players.protocol import Player
 from oddsapp.players.roster import make_bot
 from oddsapp.whatif.carry_out import carry_out
-from oddsapp.whatif.course import make_course
+from oddsapp.whatif.course import Course, make_course
 from oddsapp.whatif.fortune import Fortune, LuckLedger
 from oddsapp.whatif.measures import Measures
 from oddsapp.whatif.plan import Plan
@@ -138,20 +139,39 @@ class RollOuts:
         streams = Streams(bits)
         fortune = Fortune(self.state.game, streams, ledger)
         begin = with_unknown_dealt(self.state, streams.of(Purpose.UNKNOWN))
-        fortune.turn(begin)
-        course = make_course(begin, self.plans[plan])
-        state = carry_out(begin.evolve(before=None), course, fortune)
-        if state.phase is not Phase.OVER and self.turns != 0:
-            state = play_on(
-                state,
-                self._players(streams),
-                fortune,
-                [],
-                most_rounds=self.most_rounds,
-                most_turns=self.turns,
-            )
-        return state, fortune.turns
-
-    def _players(self, streams: Streams) -> list[Player]:
         choices = Choices(streams)
-        return [make_bot(name, choices) for name in self.bots]
+        bots = [make_bot(name, choices) for name in self.bots]
+        course = make_course(begin, self.plans[plan])
+        end = play_out(begin, course, bots, fortune, self.turns, self.most_rounds)
+        return end, fortune.turns
+
+
+def play_out(
+    state: GameState,
+    course: Course,
+    players: Sequence[Player],
+    fortune: Fortune,
+    turns: int | None,
+    most_rounds: int,
+) -> GameState:
+    """Carry a plan out, and let players play on.
+
+    Parameters
+    ----------
+    state : GameState
+        With nothing hidden that matters.
+    course : Course
+        The plan.
+    players : sequence of Player
+        One for each seat.
+    fortune : Fortune
+    turns : int, optional
+        How many turns are played after that of the plan; None for all.
+    most_rounds : int
+        The last round that is played.
+    """
+    fortune.turn(state)
+    state = carry_out(state, course, fortune)
+    if state.phase is Phase.OVER or turns == 0:
+        return state
+    return play_on(state, players, fortune, [], most_rounds=most_rounds, most_turns=turns)

@@ -8,10 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from oddsapp.engine.positions import example_position
 from oddsapp.errors import InvalidInput
 from oddsapp.whatif.batches import Ended, batch_seed, run_batches
 from oddsapp.whatif.cluster import Cluster
 from oddsapp.whatif.executors import find_workers
+from oddsapp.whatif.goals import parse_goal
+from oddsapp.whatif.plan_text import parse_plan
+from oddsapp.whatif.rollout import compare_plans
 from tests.whatif.work import Deadly, draws, failing, unlike_draws
 
 SEED = 2026
@@ -58,6 +62,21 @@ def test_the_judge_stops_at_the_same_batch_on_a_cluster(address: str) -> None:
     there = run_batches(unlike_draws, 99, seed=SEED, judge=enough, workers=Cluster(address))
     assert here.ended is Ended.ENOUGH
     assert there == here
+
+
+def test_roll_outs_on_a_cluster_are_those_of_one_process(address: str) -> None:
+    wait = parse_plan("trade the best set\nplace all armies on Brazil")
+    plans = [wait, parse_plan(f"{wait}\nattack Brazil -> North Africa")]
+    here, there = (
+        compare_plans(
+            example_position().state, plans, players=("cautious", "odds", "random"), turns=2,
+            rollouts=300, seed=SEED, workers=workers, until_decided=parse_goal("hold North Africa"),
+        )
+        for workers in (None, Cluster(address))
+    )  # fmt: skip
+    assert there == here
+    assert there.to_dict() == here.to_dict()
+    assert here.decided
 
 
 def test_an_interrupt_keeps_what_was_judged_on_a_cluster(address: str) -> None:
