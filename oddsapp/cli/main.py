@@ -83,6 +83,11 @@ COMMANDS = {
         "Forecast a turn: who holds what once all players' orders are fought (RISK II).",
         "oddsapp turn --example",
     ),
+    "whatif": Entry(
+        "oddsapp.cli.whatif:whatif",
+        "What if: what a plan for one's turn comes to, and whether they can hit back.",
+        "oddsapp whatif state.json plan.txt --rollouts 1000 --turns 2",
+    ),
     "luck": Entry(
         "oddsapp.cli.luck:luck",
         "Were the dice against me? Recorded battles or rolls against fair dice.",
