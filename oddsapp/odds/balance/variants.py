@@ -14,7 +14,7 @@ from oddsapp.dice import DiceSet, Die, whole_number
 from oddsapp.errors import InvalidInput
 from oddsapp.rules import ColouredDice, RankedDice, Ruleset, ThresholdChart, Ties, as_ruleset
 
-MOST_CHANGES = 5
+MOST_CHANGES = 4
 """The most changes at a time."""
 
 Faces = tuple[int, ...]
