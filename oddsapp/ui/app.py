@@ -31,7 +31,10 @@ class Listed(NamedTuple):
 
 
 PLACES: Mapping[str, tuple[Listed, ...]] = {
-    "Odds": (Listed("odds.py", "Quick odds", ""),),
+    "Odds": (
+        Listed("odds.py", "Quick odds", ""),
+        Listed("explorer.py", "Battle explorer", "explorer"),
+    ),
 }
 """What each place of the bar leads to. The very first page is the one that opens."""
 

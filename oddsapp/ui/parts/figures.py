@@ -1,0 +1,65 @@
+"""A chart on a page, with its words and its table beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from oddsapp.charts.style import CONFIG
+from oddsapp.ui.parts.tables import Table
+
+if TYPE_CHECKING:
+    import plotly.graph_objects as go
+
+
+def show_chart(
+    figure: go.Figure,
+    *,
+    key: str,
+    alt: str,
+    table: Table,
+    file_name: str,
+    on_select: Callable[[], None] | None = None,
+) -> None:
+    """Draw a chart; under it the table to open, and the file to take along.
+
+    Parameters
+    ----------
+    figure : plotly.graph_objects.Figure
+        From `oddsapp.charts`.
+    key : str
+        The chart's key in the session.
+    alt : str
+        What the chart says, for those who do not see it.
+    table : Table
+    file_name : str
+        What the file of the table is called, ending in ``.csv``.
+    on_select : callable, optional
+        Called when a point was clicked; what was clicked stands in the session under the key.
+    """
+    st.plotly_chart(
+        figure,
+        key=key,
+        alt=alt,
+        config=dict(CONFIG),
+        on_select=on_select or "ignore",
+        selection_mode="points",
+    )
+    show_table(table, key=key, file_name=file_name)
+
+
+def show_table(table: Table, *, key: str, file_name: str) -> None:
+    """Draw a table to open, and the file to take along."""
+    with st.expander("As a table"):
+        st.html(table.html())
+        st.download_button(
+            "Download CSV",
+            table.csv(),
+            file_name,
+            "text/csv",
+            key=f"{key}.csv",
+            on_click="ignore",
+            icon=":material/download:",
+        )
