@@ -35,6 +35,7 @@ PLACES: Mapping[str, tuple[Listed, ...]] = {
         Listed("odds.py", "Quick odds", ""),
         Listed("explorer.py", "Battle explorer", "explorer"),
     ),
+    "Lab": (Listed("lab.py", "Die lab", "lab"),),
 }
 """What each place of the bar leads to. The very first page is the one that opens."""
 
