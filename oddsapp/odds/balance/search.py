@@ -20,8 +20,8 @@ MOST_TRIED = 5_000_000
 MOST_SIZE = 100
 """The largest n."""
 
-BATCH = 512
-RANKED_BATCH = 32
+BATCH = 384
+RANKED_BATCH = 16
 
 BEAM = 24
 """From how many of the fairest rules a search goes on that is not complete."""

@@ -41,7 +41,7 @@ with left:
         f'<section class="lab-head"><h1>Die lab</h1><p>Are the dice fair? {mark()}</p>'
         f"<ul>{items}</ul></section>" + note(notes)
     )
-    choice(st.pills, "View", "lab_v", VIEWS, required=True, label_visibility="collapsed")
+    choice(st.pills, "View", "lab_v", VIEWS, required=True, wrap=True, label_visibility="collapsed")
     try:
         DRAW[inputs.current(SPEC)["lab_v"]]()
     except InvalidInput as refusal:

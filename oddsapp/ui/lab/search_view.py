@@ -9,7 +9,7 @@ import streamlit as st
 from oddsapp.charts.lab import front_chart
 from oddsapp.odds.balance.search import FairSearch
 from oddsapp.ui.lab import compare, fairer
-from oddsapp.ui.lab.controls import edited, heading, label, number, setups
+from oddsapp.ui.lab.controls import choice, edited, heading, label, number, setups
 from oddsapp.ui.lab.setups import LETTERS, MOST_SETUPS, SetUp
 from oddsapp.ui.lab.state import SPEC
 from oddsapp.ui.lab.work import Job
@@ -18,6 +18,7 @@ from oddsapp.ui.parts.figures import show_chart
 from oddsapp.ui.parts.notes import complaint
 
 JOB = "lab.job"
+CHANGES = {"1": "1 change", "2": "2 changes", "3": "3 changes"}
 
 Question = tuple[SetUp, int, int]
 
@@ -58,17 +59,16 @@ def show_fairer() -> None:
         "One change is one face by one pip, one threshold by one army, or another winner of"
         f" ties. Fair is what keeps equal armies, up to {compare.MOST}, near even odds.",
     )
-    number("Try all sets with up to so many changes", "lab_k", (1, 3))
-    number("Go on from the fairest up to", "lab_x", (0, 20))
+    choice(st.segmented_control, "Try all sets with up to", "lab_k", CHANGES, required=True)
+    number("Then go on from the fairest, changes up to", "lab_x", (0, 20))
     job = job_of_now()
     running = job is not None and job.is_running
-    if not running:
-        st.button(
-            "Search" if job is None else "Search again",
-            key="lab.search",
-            type="primary",
-            on_click=search,
-        )
+    if running:
+        # Outside the part that draws itself again, so that what was found is there at once.
+        st.button("Stop", key="lab.stop", on_click=stop)
+    else:
+        name = "Search" if job is None else "Search again"
+        st.button(name, key="lab.search", on_click=search)
     if job is None:
         return
     st.fragment(show_search, run_every=0.25 if running else None)(running)
@@ -85,7 +85,6 @@ def show_search(was_running: bool) -> None:
         if job.is_waiting:
             words = "Waiting: others are searching"
         st.progress(share, words)
-        st.button("Stop", key="lab.stop", on_click=stop)
     if job.refusal:
         st.html(complaint(job.refusal))
     if found is not None:

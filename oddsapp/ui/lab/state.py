@@ -15,9 +15,9 @@ VIEWS = {
     "need": "Break-even",
     "beats": "Who beats whom",
     "steps": "Thresholds",
-    "feel": "How it feels",
+    "feel": "Feel",
     "exploits": "Exploits",
-    "fairer": "Make it fairer",
+    "fairer": "Fairer set",
 }
 """The views of the page: one is drawn at a time, for a chart is heavy on a phone."""
 
@@ -64,7 +64,7 @@ SPEC: Spec = {
     "lab_e": Count("lab_e", "set-up to edit", default=1, least=1, most=MOST_SETUPS),
     "lab_v": Choice("lab_v", "view", tuple(VIEWS)),
     "lab_n": Count("lab_n", "armies of each side", default=15, least=1, most=MOST_N),
-    "lab_k": Count("lab_k", "changes", default=2, least=1, most=3),
+    "lab_k": Choice("lab_k", "changes", ("2", "1", "3")),
     "lab_x": Count("lab_x", "further changes", default=8, least=0, most=20),
 }
 
