@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from time import monotonic
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import FilePayload, expect
 
 from tests.browser.conftest import PageAt, Scheme
 
 SETUPS = "risk2~risk2_manual~risk2.tdefender~classic"
+
+
+def json_file(content: bytes) -> FilePayload:
+    return {"name": "setups.json", "mimeType": "application/json", "buffer": content}
 
 
 @pytest.mark.parametrize(
@@ -48,6 +53,18 @@ def test_views_fit_and_setups_are_edited(
     expect(page).to_have_url(re.compile("f1-111122233566"))
     page.reload()
     expect(page.get_by_text("A: RISK II, changed").first).to_be_visible()
+    visit.settle()
+    page.get_by_text("Save and load").click()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Download JSON").click()
+    content = json.loads(saved.value.path().read_text(encoding="utf-8"))
+    assert re.match(r"http://[^ ]+/lab\?lab_s=risk2.f1-111122233566", content["link"])
+    del content["setups"][1:]
+    upload = page.locator("input[type=file]")
+    upload.set_input_files(json_file(json.dumps(content).encode()))
+    expect(page).to_have_url(re.compile(r"lab_s=risk2.f1-111122233566($|&)"))
+    upload.set_input_files(json_file(b"{}"))
+    expect(page.get_by_role("alert")).to_contain_text("lacks the field 'format'")
     assert visit.overflow() == 0
     assert visit.complaints == []
 
@@ -57,7 +74,7 @@ def test_a_search_tells_how_far_it_is_and_stops_within_a_second(
 ) -> None:
     visit = page_at(390, 844, touch=True)
     page = visit.open("/lab?lab_v=fairer&lab_k=3")
-    took = []
+    took: list[float] = []
     while not took or (min(took) >= 1 and len(took) < 3):  # the machine may be busy with others
         page.get_by_role("button", name="Search").click()
         expect(page.get_by_text(re.compile(r"[\d,]+ of [\d,]+ sets tried"))).to_be_visible()

@@ -79,7 +79,7 @@ def test_thresholds_ranks_casualties_and_ties() -> None:
     page.text_input("lab.ranks").set_value("1 1 2 2 3").run()
     page.selectbox("lab.set.casualties").set_value("fixed").run()
     page.button("lab.fixed.more").click().run()
-    page.get("button_group")[-2].set_value("defender").run()
+    page.button_group("lab.set.ties").set_value("defender").run()
     setup = read_setup(address(page)["lab_s"])
     assert setup.defender == (1, 7, 13, 21, None)
     assert setup.ranks == (1, 1, 2, 2, 3)

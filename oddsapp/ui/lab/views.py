@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from html import escape
 
 import streamlit as st
@@ -13,6 +14,9 @@ from oddsapp.ui.lab.state import MOST_N, SPEC
 from oddsapp.ui.lab.steps import steps
 from oddsapp.ui.parts import inputs
 from oddsapp.ui.parts.figures import show_chart, show_table
+
+MANY = 30
+"""Battles of more armies may take a moment to follow through."""
 
 
 def show_even() -> None:
@@ -96,7 +100,8 @@ def show_feel() -> None:
     """Draw how battles feel."""
     number("Armies on each side", "lab_n", (1, MOST_N))
     size = int(inputs.current(SPEC)["lab_n"])
-    table = compare.feels(setups(), size)
+    with st.spinner("Following every battle…") if size > MANY else nullcontext():
+        table = compare.feels(setups(), size)
     heading(
         "How it feels",
         "Comeback from half: how often the side wins that was the first down to half of its"
