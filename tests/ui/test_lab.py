@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from time import monotonic
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import oddsapp
 from oddsapp.errors import InvalidInput
@@ -86,6 +88,16 @@ def test_a_bad_setup_is_left_out_and_noted(text: str, reason: str) -> None:
     assert "set-up 2" in notes[0]
 
 
+@given(st.text("risk2_manualc.fadrntmx~-0123456789é١ ", max_size=80))
+def test_no_address_breaks_the_page(text: str) -> None:
+    for typed in (text, f"risk2.{text}", f"classic.{text}~risk2.a{text}"):
+        state, _ = decode({"lab_s": typed, "lab_e": text}, SPEC)
+        fit(state)
+        for setup in state["lab_s"]:
+            assert setup.rules.combat
+            assert read_setup(write_setup(setup)) == setup
+
+
 def test_too_many_setups_and_none_that_can_be_read() -> None:
     state, notes = decode({"lab_s": "~".join(["classic"] * 6)}, SPEC)
     assert len(state["lab_s"]) == 4
@@ -158,7 +170,10 @@ def test_views_say_what_the_library_says() -> None:
     feel = compare.feels((risk2,), 12)
     assert feel.exact[2] == ("Comeback from half", battle_feel(12, 12).comeback)
     jumps = promotions(most=40)
-    assert [row[3] for row in steps(risk2).table.exact] == [jump.gain for jump in jumps]
+    told_jumps = steps(risk2).jumps
+    assert told_jumps is not None
+    assert [row[2] for row in told_jumps.exact] == [jump.gain for jump in jumps]
+    assert steps(classic).jumps is None
     assert steps(classic).table.columns == ("armies", "attacker", "defender")
 
 

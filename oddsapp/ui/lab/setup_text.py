@@ -105,7 +105,7 @@ def read_setup(text: str) -> SetUp:
     return setup.changed()
 
 
-_SHAPE = re.compile(r"([fadrnctm])([0-9a-z_x-]{1,120})")
+_SHAPE = re.compile(r"([fadrnctm])([0-9a-z-]{1,120})")
 
 
 def _read_part(setup: SetUp, part: str) -> dict[str, Any]:

@@ -23,15 +23,16 @@ class Steps:
         The attacker's and the defender's gain from n - 1 to n armies against n - 1.
     marked : tuple of tuple of int
         Their thresholds.
-    facts : tuple of (str, str)
-        Each threshold in words.
     table : Table
-        The promotions; without any, all steps.
+        All steps.
+    jumps : Table or None
+        The thresholds; None without any.
     """
 
     curves: tuple[Curve, ...]
     marked: tuple[tuple[int, ...], ...]
     table: Table
+    jumps: Table | None
 
 
 @lru_cache(maxsize=64)
@@ -41,8 +42,8 @@ def steps(setup: SetUp) -> Steps:
     Examples
     --------
     >>> told = steps(SetUp.of("risk2"))
-    >>> told.table.shown[0]
-    ('Yellow attacks, from 6', '5 v 5', '75.6% → 86.5%', '+10.9', '+10.0')
+    >>> told.jumps.shown[0]
+    ('Yellow attacks, from 6', '75.6% → 86.5%', '+10.9', '+10.0')
     """
     rules = setup.rules
     gains = step_gains(rules=rules, most=MOST)
@@ -55,20 +56,19 @@ def steps(setup: SetUp) -> Steps:
             f"{role}<br>{n - 1} → {n} against {n - 1}: {_points(gain)} points"
             for n, gain in zip(numbers, heights, strict=True)
         )
-        curves.append(Curve(f"{role} one army more", numbers, heights, said))
+        curves.append(Curve(role.value, numbers, heights, said))
         marked.append(tuple(jump.size for jump in found if jump.role is role))
-    return Steps(tuple(curves), tuple(marked), _table(found) if found else _all_steps(curves))
+    return Steps(tuple(curves), tuple(marked), _all_steps(curves), _jumps(found) if found else None)
 
 
-def _table(found: tuple[Promotion, ...]) -> Table:
+def _jumps(found: tuple[Promotion, ...]) -> Table:
     return Table(
-        "Thresholds, against as many as just below: the chance to win, in percent, and the"
-        " gain in points beside that of an army more near by",
-        ("die", "battle", "chance", "gain", "usual"),
+        "Against as many as it had before: its chance to win, what the stronger die adds in"
+        " points, and what an army more adds near by",
+        ("die", "chance", "gain", "usual"),
         tuple(
             (
                 f"{jump.die.capitalize()} {_DOES[jump.role]}, from {jump.size}",
-                _battle(jump),
                 f"{jump.below:.1%} → {jump.above:.1%}",
                 _points(jump.gain),
                 "–" if jump.usual is None else _points(jump.usual),
@@ -78,7 +78,6 @@ def _table(found: tuple[Promotion, ...]) -> Table:
         tuple(
             (
                 f"{jump.die} {jump.role} {jump.size}",
-                jump.opponent,
                 f"{jump.below!r} {jump.above!r}",
                 jump.gain,
                 jump.usual,
@@ -89,10 +88,6 @@ def _table(found: tuple[Promotion, ...]) -> Table:
 
 
 _DOES = {Role.ATTACKER: "attacks", Role.DEFENDER: "defends"}
-
-
-def _battle(jump: Promotion) -> str:
-    return f"{jump.size - 1} v {jump.opponent}"
 
 
 def _all_steps(curves: list[Curve]) -> Table:

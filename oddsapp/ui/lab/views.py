@@ -90,10 +90,12 @@ def show_steps() -> None:
         key="lab.steps",
         alt="What one army more adds to the chance of winning, for attacker and defender",
         table=told.table,
-        file_name="oddsapp-lab-thresholds.csv",
+        file_name="oddsapp-lab-steps.csv",
     )
-    if edited().is_coloured:
-        st.html(told.table.html())
+    if told.jumps is not None:
+        heading("Thresholds")
+        st.html(told.jumps.html())
+        show_csv(told.jumps.csv(), "thresholds")
 
 
 def show_feel() -> None:
