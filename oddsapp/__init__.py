@@ -48,6 +48,7 @@ if TYPE_CHECKING:
         load_position,
         position_from_csv,
         position_to_csv,
+        read_position,
         save_position,
         share_string,
     )
@@ -89,6 +90,12 @@ if TYPE_CHECKING:
     from oddsapp.rules.json_form import ruleset_from_dict, ruleset_to_dict
     from oddsapp.rules.words import ruleset_in_words
     from oddsapp.whatif.forecast import forecast_plan
+    from oddsapp.whatif.order_plan import (
+        OrderPlan,
+        order_plan_from_dict,
+        parse_order_plan,
+        read_order_plan,
+    )
     from oddsapp.whatif.plan import Plan
     from oddsapp.whatif.plan_check import check_plan
     from oddsapp.whatif.plan_json import plan_from_dict
@@ -113,6 +120,7 @@ _HOMES = {
     "IllegalMove": "oddsapp.errors",
     "InvalidInput": "oddsapp.errors",
     "OddsappError": "oddsapp.errors",
+    "OrderPlan": "oddsapp.whatif.order_plan",
     "Plan": "oddsapp.whatif.plan",
     "Player": "oddsapp.players.protocol",
     "Pmf": "oddsapp.pmf",
@@ -170,10 +178,12 @@ _HOMES = {
     "mass_invasion": "oddsapp.odds.solve",
     "modified": "oddsapp.rules",
     "new_game": "oddsapp.engine",
+    "order_plan_from_dict": "oddsapp.whatif.order_plan",
     "order_reports": "oddsapp.engine",
     "pair_wins": "oddsapp.odds.balance.pairs",
     "parse_action": "oddsapp.engine",
     "parse_event": "oddsapp.engine",
+    "parse_order_plan": "oddsapp.whatif.order_plan",
     "parse_plan": "oddsapp.whatif.plan_text",
     "plan_attack": "oddsapp.odds.planning.plan",
     "plan_from_dict": "oddsapp.whatif.plan_json",
@@ -184,7 +194,9 @@ _HOMES = {
     "position_to_csv": "oddsapp.engine.positions",
     "possible_orders": "oddsapp.engine",
     "promotions": "oddsapp.odds.balance.promotion",
+    "read_order_plan": "oddsapp.whatif.order_plan",
     "read_orders": "oddsapp.engine.orders",
+    "read_position": "oddsapp.engine.positions",
     "read_records": "oddsapp.luck",
     "read_turn": "oddsapp.whatif.turn_file",
     "replay": "oddsapp.engine.record",
@@ -210,11 +222,11 @@ _HOMES = {
 }
 
 __all__ = [
-    "CHANCE",
     "AbsorbingChain",
     "Allowed",
     "AttackClock",
     "Bonus",
+    "CHANCE",
     "DiceGame",
     "DiceSet",
     "Die",
@@ -226,6 +238,7 @@ __all__ = [
     "IllegalMove",
     "InvalidInput",
     "OddsappError",
+    "OrderPlan",
     "Plan",
     "Player",
     "Pmf",
@@ -284,10 +297,12 @@ __all__ = [
     "mass_invasion",
     "modified",
     "new_game",
+    "order_plan_from_dict",
     "order_reports",
     "pair_wins",
     "parse_action",
     "parse_event",
+    "parse_order_plan",
     "parse_plan",
     "plan_attack",
     "plan_from_dict",
@@ -298,7 +313,9 @@ __all__ = [
     "position_to_csv",
     "possible_orders",
     "promotions",
+    "read_order_plan",
     "read_orders",
+    "read_position",
     "read_records",
     "read_turn",
     "replay",

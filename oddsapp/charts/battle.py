@@ -6,7 +6,17 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from oddsapp.charts.bins import Bin
-from oddsapp.charts.style import GRID, LOST, SERIES, WON, Look, add_bars, add_line, empty_figure
+from oddsapp.charts.style import (
+    GRID,
+    LOST,
+    SERIES,
+    STOPPED,
+    WON,
+    Look,
+    add_bars,
+    add_line,
+    empty_figure,
+)
 from oddsapp.wording import short_percent
 
 if TYPE_CHECKING:
@@ -177,7 +187,7 @@ def rolls_chart(
     figure.update_layout(barmode="overlay", margin_t=58)
     figure.update_xaxes(nticks=MOST_TICKS)
     figure.update_yaxes(showticklabels=not all_labelled, nticks=6)
-    figure.add_vline(x=mean, line={"color": GRID, "width": 3})
+    figure.add_vline(x=mean, line={"color": STOPPED, "width": 3, "dash": "dot"})
     figure.add_annotation(
         text=f"mean {mean:.1f}", x=mean, y=1, yref="paper", yanchor="bottom", showarrow=False
     )

@@ -180,6 +180,9 @@ def add_bars(
         text=None if labels is None else list(labels),
         textposition="outside",
         textangle=0,
+        # plotly would shrink a number until it is no wider than its bar.
+        constraintext="none",
+        textfont={"size": 12},
         cliponaxis=False,
         hovertext=None if hover is None else list(hover),
         hoverinfo=None if hover is None else "text",

@@ -65,6 +65,9 @@ def turn(
       neutral  {"Peru": 3, ...}: territories that are nobody's
       title    a line to print
 
+    The object is a position with orders: all else that a position says may stand
+    there, too, cards and the round for instance.
+
     With --json players have numbers, from 1; "names" lists them. A probability that was
     sampled is a list of three: itself and the ends of its 95 % interval.
 

@@ -68,8 +68,8 @@ def next_holder(state: GameState) -> int:
     return (state.first + dealt) % state.game.players
 
 
-def missions_on(state: GameState, number: int) -> list[int]:
-    """Return what a card can say to the next player.
+def missions_on(state: GameState, number: int, holder: int | None = None) -> list[int]:
+    """Return what a card can say to a player, to the next one if not said to whom.
 
     A card that says one of several is never about its holder's own team, nor what a copy
     that differs has said.
@@ -77,7 +77,7 @@ def missions_on(state: GameState, number: int) -> list[int]:
     game, card = state.game, mission_cards(state.game)[number]
     if len(card.missions) == 1:
         return list(card.missions)
-    team = game.teams[next_holder(state)]
+    team = game.teams[next_holder(state) if holder is None else holder]
     found = []
     for mission in card.missions:
         about = _about(state, mission_deck(game)[mission])

@@ -16,6 +16,7 @@ from itertools import pairwise
 from oddsapp.engine.game import Game
 from oddsapp.engine.text import Line
 from oddsapp.errors import IllegalMove, InvalidInput
+from oddsapp.json_values import short
 
 
 class Order(Line):
@@ -61,7 +62,7 @@ def parse_order(line: str) -> BattleOrder:
         if found is not None:
             return found
     raise InvalidInput(
-        f"{line!r} is no order; one is written '4 Brazil -> Venezuela', or, for a surge,"
+        f"{short(line)} is no order; one is written '4 Brazil -> Venezuela', or, for a surge,"
         " '5 Brazil -> Venezuela -> Central America'"
     )
 

@@ -126,7 +126,7 @@ def read_plan(game: Game, phase: Phase, lines: Iterable[str]) -> tuple[PlanOrder
 
 def _read(game: Game, phase: Phase, line: str) -> PlanOrder:
     order = _parsed(phase, line)
-    for name in _territories(order):
+    for name in territories_of(order):
         game.territory(name)
     return order
 
@@ -145,7 +145,8 @@ def _parsed(phase: Phase, line: str) -> PlanOrder:
     return found  # type: ignore[return-value]
 
 
-def _territories(order: PlanOrder) -> tuple[str, ...]:
+def territories_of(order: PlanOrder) -> tuple[str, ...]:
+    """Return the territories that an order names; a trade is checked by the cards."""
     match order:
         case PlaceOrder():
             return (order.territory,)

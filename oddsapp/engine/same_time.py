@@ -76,6 +76,15 @@ def _open(state: GameState, phase: Phase) -> GameState:
     return state.evolve(plans=plans, player=players[0])
 
 
+def reopened(state: GameState) -> GameState:
+    """Return a state with its planning phase begun anew: nobody has handed in a plan.
+
+    Reports of what was carried out before are gone; nothing hangs on them. A phase in which
+    nobody has anything to decide is skipped, as ever.
+    """
+    return _open(state.evolve(carried=(), resolution=None, rolled=()), state.phase)
+
+
 def check_submit(state: GameState, action: Submit) -> None:
     """Raise an error unless this plan can be handed in; void orders can (R-3).
 

@@ -36,7 +36,7 @@ from oddsapp.engine.election import (
     is_elected,
 )
 from oddsapp.engine.events import Awarded, FirstRoll, MissionDealt, Offered, TerritoryDealt
-from oddsapp.engine.game import NEUTRAL, UNCLAIMED, make_game
+from oddsapp.engine.game import NEUTRAL, UNCLAIMED, Game, make_game
 from oddsapp.engine.missions import (
     card_of,
     first_targets,
@@ -87,28 +87,34 @@ def new_game(
     # Only the rules as they are changed have to go together with the rest.
     agreed = as_ruleset(rules).replace(**changes) if changes else rules
     game = make_game(agreed, players=players, board=board)
-    size = len(game.names)
-    armies = game.rules.setup.armies_for(players)
-    state = GameState(
+    mission_deck(game)  # refuses a board without what a mission names
+    state = blank_state(game)
+    if game.rules.setup.first_player is FirstPlayer.SEAT:
+        return _allot(state)
+    return state
+
+
+def blank_state(game: Game) -> GameState:
+    """Return a state in which nobody has anything yet but the armies to begin with."""
+    size, players = len(game.names), game.players
+    setup, victory = game.rules.setup, game.rules.victory
+    neutral = setup.neutral_armies if game.has_neutral else 0
+    return GameState(
         game=game,
         phase=Phase.FIRST_PLAYER,
         player=0,
         owners=(UNCLAIMED,) * size,
         armies=(0,) * size,
-        reserves=(armies,) * players
-        + (game.rules.setup.neutral_armies if game.has_neutral else 0,),
+        reserves=(setup.armies_for(players),) * players + (neutral,),
         hands=((),) * players,
-        last_round=game.rules.victory.rounds if game.rules.victory.goal is Goal.ROUNDS else 0,
+        last_round=victory.rounds if victory.goal is Goal.ROUNDS else 0,
         contenders=tuple(range(players)),
-        missions=(NOT_DEALT,) * players if mission_deck(game) else (),
-        capitals=(NOT_CHOSEN,) * players if game.rules.victory.goal is Goal.CAPITALS else (),
+        missions=(NOT_DEALT,) * players if victory.goal is Goal.MISSIONS else (),
+        capitals=(NOT_CHOSEN,) * players if victory.goal is Goal.CAPITALS else (),
         destroyed_by=(NOBODY,) * players,
         destroyers=((),) * players if game.rules.is_same_time else (),
         on_target=(False,) * players,
     )
-    if game.rules.setup.first_player is FirstPlayer.SEAT:
-        return _allot(state)
-    return state
 
 
 # -- who starts --------------------------------------------------------------------------

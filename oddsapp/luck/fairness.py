@@ -98,9 +98,9 @@ def _p_value(chi_square: Fraction, thrown: int, die: Die, least: Fraction) -> tu
         return 1.0, "exact"
     if least < LEAST_EXPECTED and len(die.counts) * thrown**3 <= _MOST_WORK:
         return float(_exact(chi_square, thrown, die)), "exact"
-    from scipy.stats import chi2
+    from scipy.special import chdtrc  # the same as stats.chi2.sf, loaded in half the time
 
-    p_value = float(chi2.sf(float(chi_square), len(die.counts) - 1))
+    p_value = float(chdtrc(len(die.counts) - 1, float(chi_square)))
     return p_value, "chi-square" if least >= LEAST_EXPECTED else "chi-square, rough"
 
 

@@ -34,6 +34,7 @@ PLACES: Mapping[str, tuple[Listed, ...]] = {
     "Odds": (
         Listed("odds.py", "Quick odds", ""),
         Listed("explorer.py", "Battle explorer", "explorer"),
+        Listed("luck.py", "Luck", "luck"),
     ),
     "Lab": (Listed("lab.py", "Die lab", "lab"),),
 }

@@ -12,6 +12,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
@@ -138,16 +139,32 @@ def app_url(
     pytestconfig: pytest.Config,
 ) -> Iterator[str]:
     """Address of ``oddsapp dashboard``."""
+    log = tmp_path_factory.mktemp("server") / "server.log"
+    pytestconfig.stash[SERVER_LOG] = log
+    with serve(["oddsapp", "dashboard", "--port"], log) as url:
+        yield url
+
+
+@contextmanager
+def serve_script(script: str, log: Path) -> Iterator[str]:
+    """Run a script of the checkout by Streamlit, and yield its address."""
+    options = ["--server.address=127.0.0.1", "--server.headless=true"]
+    options += ["--server.fileWatcherType=none", "--browser.gatherUsageStats=false"]
+    with serve(["streamlit", "run", script, *options, "--server.port"], log) as url:
+        yield url
+
+
+@contextmanager
+def serve(module: list[str], log: Path) -> Iterator[str]:
+    """Run a module of Python that serves at the port behind these words; yield its address."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     url = f"http://127.0.0.1:{port}"
-    log = tmp_path_factory.mktemp("server") / "server.log"
-    pytestconfig.stash[SERVER_LOG] = log
     with (
         log.open("w") as output,
         subprocess.Popen(
-            [sys.executable, "-m", "oddsapp", "dashboard", "--port", str(port)],
+            [sys.executable, "-m", *module, str(port)],
             cwd=ROOT,
             stdin=subprocess.DEVNULL,
             stdout=output,

@@ -40,7 +40,7 @@ from tests.engine.test_positions import changed, of_ann
         (changed(tern="Ann"), "a position has no field 'tern'; it has format, version"),
         (changed(board="clasic"), "'board': no board is named 'clasic'; there are classic"),
         (changed(rules="chess"), "'rules': no ruleset is called 'chess'"),
-        (changed(rules="risk2"), "the rules risk2 are not played in turns"),
+        (changed(rules="risk2"), "the rules risk2 are for 3 players or more, not 2; list those"),
         (changed(changes={"fortifi": 1}), "'rules': .*fortifi"),
         (changed(players={"Ann": {}}), "the number of players must be at least 2, not 1"),
         (changed(players=3), "'players' .or an object of names. must be a list, not 3"),
@@ -158,6 +158,18 @@ def test_share_strings_say_what_is_wrong() -> None:
     ):
         with pytest.raises(InvalidInput, match=said):
             from_share_string(text)
+
+
+WRITTEN_BEFORE = (
+    "oddsapp1-K4tqfwAA2oVQwW7CMAz9lcjnHEiBS28w7SsqhEJqtmhZXDkpFaD-O04ZrFw2PVmWn997jnKF7HNAqGETow"
+    "pEX0llGiy3SW2O7J0FDQeSWSQu2JS8E4b7gOmFyT3He4oM3adNJZPRxyOxw2KhPkrISqS074IVsl5rSJjTPrNtUZZGw"
+    "8nj8JsT7BlZDl0nQporL4O6gS3biw-ief84d1n64EOryloZ2I0atnSYGSph3gLSjDKjcDTE6UCz0NUPFs9-x4M3U81R"
+    "_Y2dBsvfvnxU87AsZ2bzql9JLZ_T-r90yR9v"
+)
+
+
+def test_share_strings_made_before_same_time_rules_are_read() -> None:
+    assert from_share_string(WRITTEN_BEFORE) == example_position()
 
 
 def test_a_share_string_may_be_broken_into_lines() -> None:

@@ -36,7 +36,7 @@ from oddsapp.engine.positions import (
     share_string,
     written_position,
 )
-from oddsapp.engine.positions.position import PHASES
+from oddsapp.engine.positions.checks import PHASES
 from tests.engine.variants import VARIANTS, positions_of
 
 DUEL: dict[str, Any] = {

@@ -9,7 +9,7 @@ import pytest
 
 from oddsapp.engine import GameState, player_view
 from oddsapp.engine.positions import example_position, share_string, with_unknown_dealt
-from oddsapp.engine.positions.position import PHASES
+from oddsapp.engine.positions.checks import PHASES
 from tests.engine.variants import VARIANTS, positions_of
 
 

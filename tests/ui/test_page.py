@@ -9,6 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 import oddsapp
 from oddsapp.ui.parts import inputs
+from oddsapp.ui.quick import controls
 from oddsapp.ui.quick.answer import answer
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -69,7 +70,7 @@ def test_typing_sets_the_steppers(text: str) -> None:
     assert page.number_input("odds.a").value == 12
     assert page.number_input("odds.d").value == 5
     assert page.text_input("odds.text").value == "12 v 5"
-    assert address(page) == {"a": "12", "d": "5"}
+    assert address(page) == {"a": "12", "d": "5", "q_last": "classic.10v7"}
 
 
 def test_one_after_another_and_back_to_one() -> None:
@@ -78,11 +79,11 @@ def test_one_after_another_and_back_to_one() -> None:
     assert f"<strong>{answer(9, (5, 4), 'classic').win}</strong>" in shown(page)
     assert "against 5, then 4 defenders" in shown(page)
     assert page.number_input("odds.d").label == "Defenders in the 1st of 2"
-    assert address(page) == {"a": "10", "d": "5+4"}
+    assert address(page) == {"a": "10", "d": "5+4", "q_last": "classic.10v7"}
     page.number_input("odds.d").set_value(6).run()
     assert page.text_input("odds.text").value == "10 v 6+4"
     next(button for button in page.button if "Only" in button.label).click().run()
-    assert address(page) == {"a": "10", "d": "6"}
+    assert address(page) == {"a": "10", "d": "6", "q_last": "classic.10v7"}
 
 
 def test_what_cannot_be_read_is_said_at_the_field_and_changes_nothing() -> None:
@@ -178,3 +179,93 @@ def test_the_echo_of_a_field_not_drawn_yet_changes_nothing(
     monkeypatch.setattr(inputs, "ECHO", 0.0)
     page.text_input("odds.text").set_value("12 v 7").run()
     assert "against 7 defenders" in shown(page)
+
+
+def test_a_recorded_roll_changes_the_counts_and_the_address_and_can_be_undone() -> None:
+    page = open_page()
+    page.button("odds.roll.2.0").click().run()
+    page.button("odds.roll.0.2").click().run()
+    assert "9 armies: 8 attack" in shown(page)
+    assert "against 5 defenders" in shown(page)
+    assert "2 rolls recorded: I lost 2, they lost 2" in shown(page)
+    assert address(page) == {"a": "9", "d": "5", "q_now": "10v7.c2"}
+    page.button("odds.undo").click().run()
+    page.button("odds.undo").click().run()
+    assert address(page) == {}
+    assert page.button("odds.undo").disabled
+
+
+def test_a_locked_phone_goes_on_with_rolls_and_last_battles() -> None:
+    """The server forgets a session in time; the address still has everything."""
+    page = open_page(a="3", d="2", q_on="capital")
+    page.button("odds.roll.1.1").click().run()
+    page.text_input("odds.text").set_value("5 1").run()
+    page.button("odds.roll.0.1").click().run()
+    before = address(page)
+    assert before["q_now"] == "4v1.1"
+    assert before["q_rec"] == "classic-capital.2v2.1v1"
+    assert before["q_last"] == "classic-capital.2v2"
+    again = open_page(**before)
+    assert address(again) == before
+    assert shown(again) == shown(page)
+    again.button("odds.next").click().run()
+    assert "4 armies: 3 attack" in shown(again)
+    assert address(again)["q_rec"] == "classic-capital.2v2.1v1~classic-capital.4v1.4v0"
+
+
+def test_a_battle_over_says_so_and_one_army_cannot_go_on() -> None:
+    page = open_page(a="2", d="1", q_now="1v1.1")
+    assert "<strong>Taken</strong>" in shown(page)
+    assert "1 attacker left" in shown(page)
+    assert page.button("odds.next").disabled
+    page.button("odds.undo").click().run()
+    page.button("odds.roll.1.0").click().run()
+    assert "<strong>Lost</strong>" in shown(page)
+    page.button("odds.again").click().run()
+    assert address(page)["q_rec"] == "classic.1v1.0v1"
+
+
+def test_a_tap_comes_back_to_a_battle() -> None:
+    page = open_page(rules="risk2", a="30", d="20")
+    page.text_input("odds.text").set_value("12 3-6").run()
+    assert "3 to 6 defenders" in shown(page)
+    page.button("odds.last.0").click().run()
+    assert "30 armies" in shown(page)
+    assert page.button("odds.last.0").label == "12 v 3"
+
+
+def test_the_extras_are_folded_and_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(inputs, "ECHO", 0.0)
+    page = open_page()
+    page.number_input("odds.q_next").set_value(9).run()
+    held = oddsapp.take_and_hold(11, 7, [9])
+    assert f"{held:.1%} taken and held" in shown(page)
+    page.number_input("odds.q_stop").set_value(4).run()
+    assert f"<strong>{oddsapp.battle(11, 7, stop_at=4).win:.1%}</strong>" in shown(page)
+    page.button_group("odds.q_on").set_value(["capital"]).run()
+    assert "Classic, capital" in shown(page)
+    assert address(page) == {"q_next": "9", "q_stop": "4", "q_on": "capital"}
+    page.button_group("odds.rules").set_value("blitz").run()
+    assert "a blitz is fought at once, so it is left out" in shown(page)
+    assert "Roll or blitz?" in shown(page)
+    page.selectbox("odds.every").set_value("bunker").run()
+    assert address(page) == {"q_next": "9", "q_on": "capital", "rules": "bunker"}
+    assert page.button_group("odds.rules").value == "bunker"
+
+
+def test_a_battle_looked_at_is_remembered_when_a_step_changes_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    page = open_page()
+    page.button("odds.a.more").click().run()
+    assert "q_last" not in address(page)
+    monkeypatch.setattr(controls, "LOOKED_AT", 0.0)
+    page.button("odds.a.more").click().run()
+    assert address(page) == {"a": "21", "q_last": "classic.15v7"}
+
+
+def test_swapping_sides_asks_the_other_question() -> None:
+    page = open_page()
+    page.button("odds.swap").click().run()
+    assert "7 armies: 6 attack" in shown(page)
+    assert "against 11 defenders" in shown(page)

@@ -10,6 +10,9 @@ import oddsapp
 from oddsapp.errors import InvalidInput
 from oddsapp.ui.parts.bars import WIDTH, Bar, Side, gathered, histogram
 from oddsapp.ui.quick.answer import answer
+from oddsapp.ui.quick.extras import blitz_or_roll, held, needed
+from oddsapp.ui.quick.setting import ruleset_of
+from oddsapp.wording import short_percent
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -95,3 +98,75 @@ def test_neighbours_share_a_column() -> None:
 def test_words_in_the_picture_are_escaped() -> None:
     side = Side("<b>", "&", (Bar("1", 1.0),))
     assert "<b>" not in histogram(side, Side("", "", ()), title='"')
+
+
+def test_capitals_and_zombies_are_those_of_the_library() -> None:
+    for word in ("classic-capital", "classic-zombie_attacker", "blitz-capital"):
+        odds = oddsapp.battle(force=10, defenders=7, rules=ruleset_of(word))
+        assert answer(10, (7,), word).win == f"{odds.win:.1%}"
+
+
+def test_a_certain_blitz_is_said_to_be_certain() -> None:
+    told = answer(11, (7,), "blitz")
+    assert (told.win, told.verdict) == ("100%", "Certain")
+    assert [fact.label for fact in told.facts] == ["If you take it", "Lost on average, win or fail"]
+    hopeless = answer(2, (30,), "blitz")
+    assert (hopeless.win, hopeless.verdict) == ("0%", "Impossible")
+
+
+def test_a_range_is_a_line_per_value() -> None:
+    told = answer(11, (3,), "classic", 6)
+    wins = [oddsapp.battle(12, defenders).win for defenders in (3, 4, 5, 6)]
+    assert [fact.value for fact in told.facts] == [f"{win:.1%}" for win in wins]
+    assert told.win == f"{wins[-1]:.1%} to {wins[0]:.1%}"
+    assert told.verdict == "Very likely to almost certain"
+
+
+def test_a_stop_line_says_taken_stopped_and_what_is_left() -> None:
+    told, odds = answer(10, (7,), "classic", line=3), oddsapp.battle(11, 7, stop_at=4)
+    assert told.win == f"{odds.win:.1%}"
+    assert told.facts[1].label == f"Stopped: {1 - odds.win:.1%}"
+    won = [odds.win * odds.attackers_left_if_won.pmf(n) for n in range(1, 11)]
+    names = [rect[0].text for rect in columns(told.picture)]
+    assert names[7:] == [f"{n}: {short_percent(p)}" for n, p in enumerate(won, start=1)]
+
+
+def test_at_the_stop_line_it_says_stop_and_what_going_on_would_bring() -> None:
+    told = answer(3, (7,), "classic", line=3)
+    assert told.win == "Stop"
+    assert told.facts[0].value == answer(3, (7,), "classic").win
+
+
+def test_a_stop_line_is_for_one_territory() -> None:
+    with pytest.raises(InvalidInput, match="for one territory"):
+        answer(9, (5, 4), "classic", line=3)
+
+
+def test_armies_needed_are_those_of_the_library() -> None:
+    fact = needed(7, "classic", "armies")
+    assert fact is not None
+    assert fact.value == "8, 11 and 14 armies"
+    as_force = needed(7, "classic", "force")
+    assert as_force is not None
+    assert as_force.value == "7, 10 and 13 attackers"
+    assert needed(999, "risk2", "armies") is None
+
+
+def test_take_and_hold_is_that_of_the_library() -> None:
+    both = oddsapp.take_and_hold(force=11, defenders=7, then=[9])
+    assert held(11, (7,), 9, "classic").value == f"{both:.1%} taken and held"
+    assert held(1, (1, 1, 1), 9, "classic").value == "out of reach"
+    assert "too many" in held(998, (999,), 999, "classic").value
+    assert "zombies" in held(10, (7,), 9, "classic-zombie_attacker").value
+    assert "held" in held(9, (5, 4), 3, "risk2").value
+
+
+def test_roll_or_blitz_is_said_as_advised() -> None:
+    advice = oddsapp.blitz_advice(force=10, defenders=10)
+    first, then = blitz_or_roll(10, 10, "blitz")
+    assert first.value == f"Roll now, {advice.best:.1%} with the best mix"
+    a, d = advice.blitz_at[0]
+    assert then.value.startswith(f"{a} v {d}")
+    assert blitz_or_roll(8, 5, "blitz")[0].value == "Blitz now"
+    assert blitz_or_roll(10, 10, "classic") == ()
+    assert "up to" in blitz_or_roll(200, 200, "blitz")[0].value

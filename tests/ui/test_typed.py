@@ -35,15 +35,18 @@ def test_what_it_takes(text: str, armies: int, defenders: tuple[int, ...]) -> No
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("", "nothing is typed: write 12 7, 12 v 7 or 10 5+4"),
-        ("   ", "nothing is typed: write 12 7, 12 v 7 or 10 5+4"),
-        ("12", "the defenders are missing: write 12 7, 12 v 7 or 10 5+4"),
-        ("12 -7", "armies cannot be negative: write 12 7, 12 v 7 or 10 5+4"),
-        ("12 3-6", "a range cannot be read here: write 12 7, 12 v 7 or 10 5+4"),
-        ("ten 7", "“ten 7” is no battle: write 12 7, 12 v 7 or 10 5+4"),
-        ("12 7 3", "“12 7 3” is no battle: write 12 7, 12 v 7 or 10 5+4"),
-        ("12 5+", "“12 5+” is no battle: write 12 7, 12 v 7 or 10 5+4"),
-        ("1.5 2", "“1.5 2” is no battle: write 12 7, 12 v 7 or 10 5+4"),
+        ("", "nothing is typed: write 12 7, 10 5+4 or 12 3-6"),
+        ("   ", "nothing is typed: write 12 7, 10 5+4 or 12 3-6"),
+        ("12", "the defenders are missing: write 12 7, 10 5+4 or 12 3-6"),
+        ("12 -7", "armies cannot be negative: write 12 7, 10 5+4 or 12 3-6"),
+        ("12 6-3", "a range goes up: write 3-6, not 6-3"),
+        ("12 3-23", "a range has at most 20 numbers, as 3-22 has"),
+        ("12 3+2-6", "a range is for one territory: write 12 3-6 without a +"),
+        ("12 3-0", "the defenders must be at least 1, not 0"),
+        ("ten 7", "“ten 7” is no battle: write 12 7, 10 5+4 or 12 3-6"),
+        ("12 7 3", "“12 7 3” is no battle: write 12 7, 10 5+4 or 12 3-6"),
+        ("12 5+", "“12 5+” is no battle: write 12 7, 10 5+4 or 12 3-6"),
+        ("1.5 2", "“1.5 2” is no battle: write 12 7, 10 5+4 or 12 3-6"),
         ("0 7", "the armies must be at least 1, not 0"),
         ("12 0", "the defenders must be at least 1, not 0"),
         ("1000 7", "the armies must be at most 999, not 1,000"),
@@ -55,6 +58,16 @@ def test_what_is_wrong_is_said_in_one_sentence(text: str, complaint: str) -> Non
     with pytest.raises(InvalidInput) as caught:
         read(text)
     assert str(caught.value) == complaint
+
+
+@pytest.mark.parametrize("text", ["12 3-6", "12v3–6", "12 v 3 to 6", "12-3-6", "12 - 3 - 6"])
+def test_a_range_of_defenders(text: str) -> None:
+    assert read(text) == Typed(12, (3,), 6)
+    assert str(read(text)) == "12 v 3-6"
+
+
+def test_a_range_of_one_number_is_that_number() -> None:
+    assert read("12 3-3") == Typed(12, (3,))
 
 
 def test_where_one_army_stays_two_are_needed() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import zlib
+from base64 import urlsafe_b64encode
 from typing import Any
 from urllib.parse import parse_qs, urlencode
 
@@ -9,18 +12,37 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from oddsapp.ui.parts.packed import MOST_CHARACTERS, PackedText
 from oddsapp.ui.parts.urlstate import decode, encode
+from oddsapp.ui.quick.record import Ended, Rolled, Seen
+from oddsapp.ui.quick.setting import RULES
 from oddsapp.ui.quick.state import SPEC, fit
 from oddsapp.ui.quick.typed import MOST, MOST_TERRITORIES
 
-DEFAULTS = {"a": 11, "d": (7,), "count": "armies", "rules": "classic"}
+DEFAULTS = {key: field.default for key, field in SPEC.items()}
 
+counts = st.integers(1, MOST)
+settings = st.sampled_from(["classic", "classic-capital-zombie_attacker", "risk2", "blitz-wall"])
+losses = st.tuples(st.integers(0, 5), st.integers(0, 5))
 states = st.fixed_dictionaries(
     {
-        "a": st.integers(1, MOST),
-        "d": st.lists(st.integers(1, MOST), min_size=1, max_size=MOST_TERRITORIES).map(tuple),
+        "a": counts,
+        "d": st.lists(counts, min_size=1, max_size=MOST_TERRITORIES).map(tuple),
         "count": st.sampled_from(["armies", "force"]),
-        "rules": st.sampled_from(["classic", "risk2"]),
+        "rules": st.sampled_from(list(RULES)),
+        "q_on": st.sampled_from([(), ("capital",), ("wall", "zombie_attacker")]),
+        "q_to": st.integers(0, MOST),
+        "q_stop": st.integers(0, MOST),
+        "q_next": st.integers(0, MOST),
+        "q_now": st.none()
+        | st.builds(Rolled, counts, counts, st.lists(losses, min_size=1, max_size=9).map(tuple)),
+        "q_rec": st.lists(
+            st.builds(Ended, settings, st.just(9), counts, st.just((4, 0))), max_size=5
+        ).map(tuple),
+        "q_last": st.lists(
+            st.builds(Seen, settings, counts, st.lists(counts, min_size=1, max_size=3).map(tuple)),
+            max_size=5,
+        ).map(tuple),
     }
 )
 
@@ -55,7 +77,7 @@ def test_every_state_survives_an_address(state: dict[str, Any]) -> None:
             {"rules": "chess"},
             "rules",
             "classic",
-            "rules: chess in the address is none of classic, risk2; classic is used",
+            f"rules: chess in the address is none of {', '.join(RULES)}; classic is used",
         ),
     ],
 )
@@ -80,4 +102,42 @@ def test_any_address_gives_a_state_that_can_be_used(query: dict[str, str]) -> No
     state, notes = decode(query, SPEC)
     fit(state)
     assert decode(encode(state, SPEC), SPEC) == (state, [])
-    assert len(notes) <= len(query)
+    assert len(notes) <= 2 * len(query)  # a value may be no good alone, and again beside others
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from(["q_now", "q_rec", "q_last", "q_on", "rules"]),
+        st.from_regex(r"(classic|risk2)?(-capital)?\.?\d{1,3}v\d{1,3}\.?[0-9a-z~.v-]{0,9}"),
+    )
+)
+def test_anything_like_a_record_is_taken_or_left_out(query: dict[str, str]) -> None:
+    state, _ = decode(query, SPEC)
+    fit(state)
+    assert decode(encode(state, SPEC), SPEC) == (state, [])
+
+
+def test_a_text_that_is_too_long_for_an_address_is_said() -> None:
+    field = PackedText("text", "record")
+    noise = "".join(chr(33 + n * n * 7919 % 90) + str(n * n) for n in range(2000))
+    assert not field.fits(noise)
+    assert field.read(field.write(noise)) == ("", "was too long for it: enter it again")
+
+
+@given(st.text(max_size=200).filter(lambda text: text.isprintable()))
+def test_a_text_survives_an_address(text: str) -> None:
+    field = PackedText("text", "record")
+    assert field.read(field.write(text)) == (text, None)
+    assert re.fullmatch("[A-Za-z0-9_-]*", field.write(text))
+
+
+@given(st.text(max_size=50))
+def test_any_packed_text_is_read_or_left_out(text: str) -> None:
+    found, _ = PackedText("text", "record").read(text)
+    assert len(found) <= MOST_CHARACTERS
+
+
+def test_a_text_that_swells_is_left_out() -> None:
+    swollen = urlsafe_b64encode(zlib.compress(b"a" * 1_000_000)).decode()
+    found, note = PackedText("text", "record").read(swollen)
+    assert (found, note) == ("", "is cut or too long and is left out")

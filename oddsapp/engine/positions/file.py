@@ -110,9 +110,13 @@ def _written(value: object, depth: int = 0) -> str:
     import json
 
     flat = json.dumps(value, ensure_ascii=False)
-    if not isinstance(value, dict) or (depth and len(flat) + 2 * depth <= 90):
-        return flat
+    fits = depth and len(flat) + 2 * depth <= 90
     indent = "  " * (depth + 1)
+    if isinstance(value, list) and not fits and all(isinstance(entry, str) for entry in value):
+        lines = [indent + json.dumps(entry, ensure_ascii=False) for entry in value]
+        return "[\n" + ",\n".join(lines) + "\n" + "  " * depth + "]"
+    if not isinstance(value, dict) or fits:
+        return flat
     entries = [
         f"{indent}{json.dumps(key, ensure_ascii=False)}: {_written(entry, depth + 1)}"
         for key, entry in value.items()

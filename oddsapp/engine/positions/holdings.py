@@ -7,7 +7,8 @@ from typing import Any
 
 from oddsapp.dice import whole_number
 from oddsapp.engine.game import NEUTRAL, UNCLAIMED, Game
-from oddsapp.engine.positions.position import MOST_ARMIES, NEUTRAL_NAME
+from oddsapp.engine.positions.checks import MOST_ARMIES
+from oddsapp.engine.positions.position import NEUTRAL_NAME
 from oddsapp.errors import InvalidInput
 from oddsapp.json_values import as_list, as_object, as_text
 from oddsapp.wording import listed

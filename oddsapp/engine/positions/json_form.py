@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from oddsapp.boards import BOARD_NAMES, Board, board_from_dict, board_to_dict, find_board
 from oddsapp.engine.game import NEUTRAL, UNCLAIMED, Game
-from oddsapp.engine.positions.details import read_details, written_details
+from oddsapp.engine.positions import details, rounds
+from oddsapp.engine.positions.agreed import agreed_game, read_board, read_rules, written_agreed
 from oddsapp.engine.positions.holdings import (
     Holdings,
     owner_names,
@@ -16,27 +16,17 @@ from oddsapp.engine.positions.holdings import (
     write_holdings,
 )
 from oddsapp.engine.positions.position import Position, check_names, find_owner
-from oddsapp.engine.setup import new_game
+from oddsapp.engine.setup import blank_state
 from oddsapp.errors import InvalidInput
 from oddsapp.json_values import as_list, as_object, as_text, short
-from oddsapp.rules import Ruleset, find_ruleset, ruleset_names
-from oddsapp.rules.json_form import ruleset_from_dict, ruleset_to_dict
+from oddsapp.rules import Ruleset
 
 FORMAT = "oddsapp position"
 """What a position says it is."""
 VERSION = 1
 """Raised whenever what is written now would mean something else than before."""
 
-_TABLE = ("board", "rules", "changes", "players", "neutral", "rest")
-_TURN = ("turn", "phase", "to_place", "round", "first", "last_round", "sets_traded", "discards")
-_IN_TURN = (
-    *("conquered", "eliminated", "bonus_given", "commander_used", "time_up"),
-    *("moves", "arrived", "shown", "view"),
-)
-KEYS = ("format", "version", "title", *_TABLE, *_TURN, *_IN_TURN)
-"""All that a position may say."""
-PLAYER_KEYS = ("territories", "cards", "mission", "capital", "destroyed_by", "on_target")
-"""All that it may say of a player."""
+_HEAD = ("format", "version", "title", "board", "rules", "changes", "players", "neutral", "rest")
 
 
 def position_from_dict(data: object) -> Position:
@@ -55,6 +45,14 @@ def position_from_dict(data: object) -> Position:
         ``to_place``, counted if not said. ``round``, ``first`` (player), ``sets_traded``,
         ``discards``. And of a player: ``cards``, a list of names or how many; ``mission``, in
         words or by number; ``capital``.
+
+        Under rules in which all play at the same time, such as ``risk2``, the ``phase`` is
+        pacts, trades, reinforcements, orders (if not said), conquest trades, conquest
+        reinforcements or moves. Nobody has the turn; ``to_place`` is said of each player, and
+        so are ``orders``, lines of text, in that phase. ``destroyers`` of who is out, the
+        ``target`` of a mission about an owner, ``pacts``, ``drawers`` (of cards, at the end of
+        the round) and ``bonus_to`` (who has had the armies for an own card in this round) may be
+        said where they matter.
 
     Raises
     ------
@@ -75,7 +73,7 @@ def position_from_dict(data: object) -> Position:
     """
     fields = position_fields(data)
     game, names = read_table(fields)
-    sides = player_fields(fields["players"])
+    sides = player_fields(fields["players"], game.rules)
     called = owner_names(names or [f"player {number + 1}" for number in range(game.players)])
     held: dict[int, object] = {
         number: side.get("territories", {}) for number, side in enumerate(sides)
@@ -97,51 +95,37 @@ def position_fields(data: object) -> dict[str, Any]:
         raise InvalidInput(
             f"the position is of version {short(version)}; this oddsapp reads version {VERSION}"
         )
-    return as_object(fields, "a position", KEYS, required=("players",))
+    return as_object(fields, "a position", required=("players",))
+
+
+def known_fields(rules: Ruleset) -> tuple[str, ...]:
+    """Return all that a position under these rules may say."""
+    return (*_HEAD, *(rounds.FIELDS if rules.is_same_time else details.FIELDS))
 
 
 def read_table(fields: Mapping[str, Any]) -> tuple[Game, tuple[str, ...]]:
     """Return the board, the rules and the number of players, and the players' names."""
     sides = fields["players"]
     names = tuple(sides) if isinstance(sides, dict) else ()
-    with place("'rules'"):
-        rules = played_in_turns(_rules(fields))
-    game = Game(board=_board(fields), rules=rules, players=len(player_fields(sides)))
+    rules = read_rules(fields)
+    as_object(fields, "a position", known_fields(rules))
+    players = len(_sides(sides))
+    game = agreed_game(rules, players, read_board(fields))
     check_names(names, game.players)
     return game, names
 
 
-def player_fields(sides: object) -> list[dict[str, Any]]:
-    """Return what is said of each player, in seat order."""
+def _sides(sides: object) -> list[tuple[str, object]]:
     if isinstance(sides, dict):
-        entries = [(f"player {short(name)}", side) for name, side in sides.items()]
-    else:
-        listed = as_list(sides, "'players' (or an object of names)")
-        entries = [(f"player {number}", side) for number, side in enumerate(listed, start=1)]
-    return [as_object(side, what, PLAYER_KEYS) for what, side in entries]
+        return [(f"player {short(name)}", side) for name, side in sides.items()]
+    listed = as_list(sides, "'players' (or an object of names)")
+    return [(f"player {number}", side) for number, side in enumerate(listed, start=1)]
 
 
-def _board(fields: Mapping[str, Any]) -> Board:
-    given = fields.get("board", "classic")
-    with place("'board'"):
-        return find_board(given) if isinstance(given, str) else board_from_dict(given)
-
-
-def played_in_turns(rules: Ruleset) -> Ruleset:
-    """Return the rules, unless all play at the same time."""
-    if rules.is_same_time:
-        raise InvalidInput(
-            f"the rules {rules.name} are not played in turns; a turn of RISK II has a file of its"
-            " own, for oddsapp turn"
-        )
-    return rules
-
-
-def _rules(fields: Mapping[str, Any]) -> Ruleset:
-    given = fields.get("rules", "classic")
-    rules = find_ruleset(given) if isinstance(given, str) else ruleset_from_dict(given)
-    changes = as_object(fields.get("changes", {}), "'changes'")
-    return rules.replace(**changes) if changes else rules
+def player_fields(sides: object, rules: Ruleset) -> list[dict[str, Any]]:
+    """Return what is said of each player, in seat order."""
+    more = rounds.SEAT_FIELDS if rules.is_same_time else details.SEAT_FIELDS
+    return [as_object(side, what, ("territories", *more)) for what, side in _sides(sides)]
 
 
 def _rest(value: object, names: tuple[str, ...], players: int) -> tuple[int, object]:
@@ -161,11 +145,14 @@ def build_position(
 ) -> Position:
     """Return the position of these holdings, with all else that the fields say."""
     owners, armies = holdings
-    begun = new_game(game.rules, players=game.players, board=game.board)
-    state = begun.evolve(contenders=(), undealt=(), owners=owners, armies=armies)
-    state = read_details(state, fields, player_fields(fields["players"]), names)
-    title = fields.get("title", "")
-    return Position(state, names, as_text(title, "the title of a position"))
+    state = blank_state(game).evolve(contenders=(), owners=owners, armies=armies)
+    sides = player_fields(fields["players"], game.rules)
+    title = as_text(fields.get("title", ""), "the title of a position")
+    if not game.rules.is_same_time:
+        return Position(details.read_details(state, fields, sides, names), names, title)
+    called = names or tuple(f"player {number + 1}" for number in range(game.players))
+    state = rounds.read_round(state, fields, sides, names)
+    return Position(state, names, title, rounds.read_side_orders(sides, called))
 
 
 # -- writing -----------------------------------------------------------------------------
@@ -188,7 +175,8 @@ def position_to_dict(position: Position) -> dict[str, Any]:
     data = written_fields(position, {owner: held.get(owner, {}) for owner in held})
     if NEUTRAL in held:
         data["neutral"] = held[NEUTRAL]
-    return _in_order(data)
+    known = known_fields(state.game.rules)
+    return {key: data[key] for key in known if key in data}
 
 
 def written_fields(position: Position, held: Mapping[int, Any]) -> dict[str, Any]:
@@ -197,41 +185,13 @@ def written_fields(position: Position, held: Mapping[int, Any]) -> dict[str, Any
     data: dict[str, Any] = {"format": FORMAT, "version": VERSION}
     if position.title:
         data["title"] = position.title
-    data.update(_written_table(state.game))
-    more, of_players = written_details(position)
+    data.update(written_agreed(state.game))
+    is_same_time = state.game.rules.is_same_time
+    write = rounds.written_round if is_same_time else details.written_details
+    more, of_players = write(position)
     data.update(more)
     sides = []
-    for player, details in enumerate(of_players):
-        sides.append({"territories": held[player], **details} if player in held else details)
+    for player, said in enumerate(of_players):
+        sides.append({"territories": held[player], **said} if player in held else said)
     data["players"] = dict(zip(position.players, sides, strict=True)) if position.players else sides
     return data
-
-
-def _written_table(game: Game) -> dict[str, Any]:
-    """Return board and rules: by name where they are the package's own, else whole."""
-    board, rules = game.board, game.rules
-    is_known = board.name in BOARD_NAMES and board == find_board(board.name)
-    data: dict[str, Any] = {"board": board.name if is_known else board_to_dict(board)}
-    whole = ruleset_to_dict(rules)
-    if rules.name in ruleset_names():
-        preset = find_ruleset(rules.name)
-        if preset == rules:
-            return {**data, "rules": rules.name}
-        groups = [group for group in whole.values() if isinstance(group, dict)]
-        changes = {
-            key: group[key] for key, _ in rules.variations for group in groups[:-1] if key in group
-        }
-        if _is_changed(preset, changes, rules):
-            return {**data, "rules": rules.name, "changes": changes}
-    return {**data, "rules": whole}
-
-
-def _is_changed(preset: Ruleset, changes: Mapping[str, Any], rules: Ruleset) -> bool:
-    try:
-        return preset.replace(**changes) == rules
-    except InvalidInput:  # rules that have no plain value, such as dice
-        return False
-
-
-def _in_order(data: dict[str, Any]) -> dict[str, Any]:
-    return {key: data[key] for key in KEYS if key in data}

@@ -8,13 +8,12 @@ from dataclasses import dataclass
 from oddsapp.boards.checks import check_name, nearest
 from oddsapp.dice import whole_number
 from oddsapp.engine.game import NEUTRAL
-from oddsapp.engine.state import HIDDEN, GameState, Phase
+from oddsapp.engine.orders import BattleOrder, CheckedOrder, check_orders
+from oddsapp.engine.positions.checks import check_orders_given, check_round, check_state
+from oddsapp.engine.same_time import reopened
+from oddsapp.engine.state import GameState
 from oddsapp.errors import InvalidInput
 
-PHASES = (Phase.REINFORCE, Phase.ATTACK, Phase.FORTIFY)
-"""When a position can be set down: whoever has the turn decides, and nothing is under way."""
-MOST_ARMIES = 1_000_000
-"""The most armies of a territory in a position."""
 NEUTRAL_NAME = "neutral"
 """How the side that never plays is called."""
 
@@ -29,11 +28,15 @@ class Position:
     Parameters
     ----------
     state : GameState
-        While its player reinforces, attacks or fortifies, and no attack is under way.
+        While its player reinforces, attacks or fortifies, and no attack is under way. Where all
+        play at the same time, while they plan anything: it is kept as the phase began, without
+        plans that some have handed in and reports of what is over.
     players : tuple of str, optional
         What each player is called; none for players who only have numbers.
     title : str, optional
         What the position is about.
+    orders : tuple of tuple of AttackOrder or SurgeOrder, optional
+        What each player orders, void or not, where attacks are planned at the same time.
 
     Raises
     ------
@@ -53,6 +56,7 @@ class Position:
     state: GameState
     players: tuple[str, ...] = ()
     title: str = ""
+    orders: tuple[tuple[BattleOrder, ...], ...] = ()
 
     def __post_init__(self) -> None:
         given: object = self.state
@@ -61,7 +65,16 @@ class Position:
         if not self.title.isprintable():
             raise InvalidInput("the title of a position must be one line of text")
         check_names(self.players, self.state.game.players)
-        check_state(self)
+        check_state(self.state, self.name)
+        if self.state.game.rules.is_same_time:
+            check_round(self.state, self.name)
+            state = reopened(self.state)
+            if not any(target >= 0 for target in state.targets):  # as where no mission has one
+                state = state.evolve(targets=())
+            object.__setattr__(self, "state", state)
+        check_orders_given(self.state, self.orders, self.name)
+        orders = tuple(map(tuple, self.orders)) if any(self.orders) else ()
+        object.__setattr__(self, "orders", orders)
 
     def name(self, player: int) -> str:
         """Return what a player is called, from 0; `NEUTRAL` is called so."""
@@ -72,6 +85,15 @@ class Position:
     def player(self, who: object) -> int:
         """Return the number, from 0, of a player called by name or by a number from 1."""
         return find_player(who, self.players, self.state.game.players)
+
+    def checked_orders(self) -> tuple[CheckedOrder, ...]:
+        """Return the orders of all players, each with the rule and the reason if it is void."""
+        state = self.state
+        return tuple(
+            checked
+            for player, orders in enumerate(self.orders)
+            for checked in check_orders(state.game, state.owners, state.armies, player, orders)
+        )
 
 
 def check_names(names: tuple[str, ...], players: int) -> None:
@@ -128,40 +150,6 @@ def find_owner(who: object, names: tuple[str, ...], players: int) -> int:
     if isinstance(who, str) and who.strip().casefold() == NEUTRAL_NAME:
         return NEUTRAL
     return find_player(who, names, players)
-
-
-def check_state(position: Position) -> None:
-    """Raise `InvalidInput` unless the state is one that a position can be."""
-    state = position.state
-    if state.phase not in PHASES:
-        raise InvalidInput(
-            "a position is set down while a player reinforces, attacks or fortifies; here it is"
-            f" to {state.phase.value}"
-            if state.phase is not Phase.OVER
-            else "the game is over; a position is one that is played on"
-        )
-    for number, (owner, armies) in enumerate(zip(state.owners, state.armies, strict=True)):
-        name = state.game.names[number]
-        if not NEUTRAL <= owner < state.game.players:
-            raise InvalidInput(f"nobody holds {name}; a position has an owner for each territory")
-        whole_number(armies, f"the armies on {name}", least=1, most=MOST_ARMIES)
-    if state.player not in state.owners:
-        raise InvalidInput(
-            f"{position.name(state.player)} has the turn and no territory; whoever has the turn"
-            " is still in the game"
-        )
-    teams = state.game.teams
-    if len({teams[owner] for owner in state.owners if owner != NEUTRAL}) < 2:
-        raise InvalidInput(
-            f"only {position.name(state.player)} is left of all sides; a position needs two"
-        )
-    own, others = state.reserves[state.player], sum(state.reserves)
-    if others > own or (own and state.phase is not Phase.REINFORCE):
-        raise InvalidInput(
-            "there are armies to place out of turn; only whoever reinforces places armies"
-        )
-    if state.viewer is None and any(HIDDEN in hand for hand in state.hands):
-        raise InvalidInput("some cards are not known, so the state must say whose view it is")
 
 
 def _quoted(text: str) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from typing import Any
 
@@ -19,11 +19,13 @@ from oddsapp.engine.positions.file import as_position
 from oddsapp.engine.positions.holdings import Holder, Holdings, owner_names
 from oddsapp.engine.positions.json_form import (
     build_position,
+    player_fields,
     position_fields,
     read_table,
     written_fields,
 )
 from oddsapp.engine.positions.packed_board import packed_board, unpacked_board
+from oddsapp.engine.positions.packed_orders import packed_order, unpacked_order
 from oddsapp.engine.positions.position import Position
 from oddsapp.engine.state import GameState
 from oddsapp.errors import InvalidInput
@@ -45,7 +47,8 @@ def share_string(position: Position | GameState) -> str:
     """Return a position as one word of letters, digits, ``-`` and ``_``.
 
     A board of 48 territories with thousands of armies on each needs about 1,000, with a map or
-    with whole rules of one's own up to 2,000.
+    with whole rules of one's own up to 2,000. Orders of a same-time turn come along: about 10
+    letters each.
 
     Examples
     --------
@@ -64,6 +67,9 @@ def share_string(position: Position | GameState) -> str:
         data["board"] = packed_board(data["board"])
     state = position.state
     data["owners"], data["armies"] = list(state.owners), list(state.armies)
+    for side, orders in zip(_sides(data["players"]), position.orders, strict=False):
+        if orders:
+            side["orders"] = [packed_order(state.game, order) for order in orders]
     # ASCII: JSON then escapes what UTF-8 cannot hold.
     packed = _compressed(json.dumps(data, separators=(",", ":")).encode("ascii"))
     content = len(packed).to_bytes(_LENGTH, "big") + packed
@@ -114,7 +120,15 @@ def _position(data: object) -> Position:
     if not isinstance(fields.get("board", ""), str):
         fields["board"] = unpacked_board(fields["board"])
     game, names = read_table(fields)
+    for side in player_fields(fields["players"], game.rules):
+        if "orders" in side:
+            given_orders = as_list(side["orders"], "the orders")
+            side["orders"] = [str(unpacked_order(game, order)) for order in given_orders]
     return build_position(fields, game, names, _holdings(game, names, given))
+
+
+def _sides(sides: dict[str, Any] | list[Any]) -> Iterable[dict[str, Any]]:
+    return sides.values() if isinstance(sides, dict) else sides
 
 
 def _holdings(game: Game, names: tuple[str, ...], given: Mapping[str, Any]) -> Holdings:

@@ -8,14 +8,16 @@ from pathlib import Path
 from typing import Any
 
 from oddsapp.boards import Board
-from oddsapp.engine.game import NEUTRAL, Game, make_game
+from oddsapp.engine.game import NEUTRAL, Game
+from oddsapp.engine.positions.agreed import agreed_game
 from oddsapp.engine.positions.file import as_position
 from oddsapp.engine.positions.holdings import Holder, Holdings, owner_names
-from oddsapp.engine.positions.json_form import build_position, played_in_turns
+from oddsapp.engine.positions.json_form import build_position, known_fields
 from oddsapp.engine.positions.position import NEUTRAL_NAME, Position, check_names, find_owner
 from oddsapp.engine.state import GameState
 from oddsapp.errors import InvalidInput
 from oddsapp.files import read_file
+from oddsapp.json_values import as_object
 from oddsapp.rules import Ruleset, as_ruleset
 from oddsapp.tables import (
     MOST_CHARACTERS,
@@ -76,7 +78,7 @@ def position_from_csv(
     source: str | Path,
     onto: Position | GameState | None = None,
     *,
-    board: str | Board = "classic",
+    board: str | Board | None = None,
     rules: str | Ruleset = "classic",
     players: int | tuple[str, ...] | None = None,
     **fields: Any,
@@ -93,7 +95,7 @@ def position_from_csv(
     onto : Position or GameState, optional
         The position of which only owners and armies are replaced; armies to place stay, too.
     board, rules : optional
-        Without `onto`: what is played.
+        Without `onto`: what is played; without a board, on that of the rules.
     players : int or tuple of str, optional
         How many, or their names in seat order. If not said, they are seated as they appear in
         the table; numbers go up to the highest.
@@ -119,12 +121,14 @@ def position_from_csv(
         old = as_position(onto)
         holdings = _holdings(rows, old.state.game, old.players)
         state = old.state.evolve(owners=holdings[0], armies=holdings[1], before=None)
-        return Position(state, old.players, old.title)
+        return Position(state, old.players, old.title, old.orders)
     if players is None:
         players = _seated(rows)
     names = () if isinstance(players, int) else tuple(players)
     number = players if isinstance(players, int) else len(names)
-    game = make_game(played_in_turns(as_ruleset(rules)), players=number, board=board)
+    agreed = as_ruleset(rules)
+    as_object(fields, "a position", known_fields(agreed))
+    game = agreed_game(agreed, number, board)
     check_names(names, number)
     said = {**fields, "players": [{}] * number}
     return build_position(said, game, names, _holdings(rows, game, names))

@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from oddsapp.engine.chance import Generator
-from oddsapp.engine.missions import is_own_colour, mission_deck
+from oddsapp.engine.missions import (
+    first_targets,
+    is_own_colour,
+    mission_cards,
+    mission_deck,
+    missions_on,
+)
 from oddsapp.engine.positions.cards import Deck, card_name
 from oddsapp.engine.state import HIDDEN, GameState
 from oddsapp.rules import OwnColour
@@ -48,13 +54,35 @@ def _with_missions(state: GameState, rng: Generator) -> GameState:
     deck = mission_deck(state.game)
     redealt = state.game.rules.victory.own_colour is OwnColour.REDEALT
     while True:
-        left = [number for number in range(len(deck)) if number not in state.missions]
-        missions = tuple(
-            _drawn(left, rng) if mission == HIDDEN else mission for mission in state.missions
-        )
+        missions = _dealt(state, rng)
         own = any(is_own_colour(state.game, deck[m], player) for player, m in enumerate(missions))
         if not (own and redealt):  # such a mission would have been dealt anew
-            return state.evolve(missions=missions)
+            return _with_targets(state, missions)
+
+
+def _dealt(state: GameState, rng: Generator) -> tuple[int, ...]:
+    """Return the missions with a card drawn for each that is not known."""
+    cards = mission_cards(state.game)
+    missions, left = list(state.missions), list(range(len(cards)))
+    for mission in missions:
+        if mission != HIDDEN:
+            left.remove(next(number for number in left if mission in cards[number].missions))
+    for player, mission in enumerate(missions):
+        says: list[int] = [] if mission == HIDDEN else [mission]
+        while not says:  # a card that says only what this player cannot get is laid aside
+            card = _drawn(left, rng)
+            says = missions_on(state.evolve(missions=tuple(missions)), card, player)
+        missions[player] = says[0] if len(says) == 1 else _drawn(says, rng)
+    return tuple(missions)
+
+
+def _with_targets(state: GameState, missions: tuple[int, ...]) -> GameState:
+    """Return the state with missions, those drawn about who owns the territory now."""
+    targets = state.targets or (HIDDEN,) * len(missions)
+    state = state.evolve(missions=missions)
+    first = first_targets(state)
+    drawn = zip(targets, first, strict=False)  # none at all, if none is about an owner
+    return state.evolve(targets=tuple(old if old != HIDDEN else new for old, new in drawn))
 
 
 def _drawn(left: list[int], rng: Generator) -> int:

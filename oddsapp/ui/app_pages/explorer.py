@@ -13,27 +13,24 @@ from oddsapp.charts.battle import at_least_chart, ends_chart, rolls_chart
 from oddsapp.charts.matrix import matrix_chart
 from oddsapp.charts.stops import left_at_stop_chart, stops_chart
 from oddsapp.errors import InvalidInput
-from oddsapp.odds.written import Formula
+from oddsapp.odds.written import Formula, Section
 from oddsapp.ui.explorer import exactly, matrix, rolls, stops
 from oddsapp.ui.explorer.left import Left, what_is_left
 from oddsapp.ui.explorer.state import (
     LEVELS,
-    MODIFIERS,
     MOST_ROLLS,
-    RULES,
     SIZES,
     SPEC,
     VIEWS,
     fit,
     least_line,
     line_of,
-    ruleset_of,
-    takes_modifiers,
 )
 from oddsapp.ui.parts import inputs
 from oddsapp.ui.parts.figures import show_chart, show_table
 from oddsapp.ui.parts.notes import complaint, mark, note
-from oddsapp.ui.quick.state import COUNTED, force_of, least_armies
+from oddsapp.ui.quick.setting import MODIFIERS, RULES, in_words, ruleset_of, takes_modifiers
+from oddsapp.ui.quick.state import COUNTED, force_of, least_armies, rules_of
 from oddsapp.ui.quick.typed import MOST
 from oddsapp.wording import armies_and_force, counted, force_and_armies, sentence
 
@@ -98,6 +95,16 @@ def show_inputs() -> None:
         put_defenders,
     )
     choice(st.selectbox, "Rules", "rules", RULES)
+    with st.expander("How armies are counted, capitals, zombies"):
+        show_details()
+
+
+def show_details() -> None:
+    """Draw what seldom changes."""
+    state = inputs.current(SPEC)
+    choice(
+        st.segmented_control, "Your armies are", "count", COUNTED, required=True, width="stretch"
+    )
     if takes_modifiers(state["rules"]):
         widget = "explorer.q_on"
         inputs.fill(widget, list(state["q_on"]))
@@ -113,9 +120,6 @@ def show_inputs() -> None:
                 lambda chosen: take("q_on", tuple(name for name in MODIFIERS if name in chosen)),
             ),
         )
-    choice(
-        st.segmented_control, "Your armies are", "count", COUNTED, required=True, width="stretch"
-    )
 
 
 def show_number(told: Left | None) -> None:
@@ -124,13 +128,14 @@ def show_number(told: Left | None) -> None:
     force = force_of(state)
     who = force_and_armies(force) if state["count"] == "force" else armies_and_force(force + 1)
     win, verdict = (told.win, told.verdict) if told else ("–", "")
+    rules = f" <small>{escape(in_words(rules_of(state)))}</small>" if state["q_on"] else ""
     others = len(state["d"]) - 1
     more = f"<br>the 1st of {others + 1} territories only" if others else ""
     st.html(
         '<section class="odds-hero"><h1>Battle explorer</h1>'
         f'<p role="status"><strong>{escape(win)}</strong> <span>{escape(verdict)}</span></p>'
-        f"<p>{escape(who)}<br>against {escape(counted(state['d'][0], 'defender'))}{more}</p>"
-        f"<p>{mark()}</p></section>"
+        f"<p>{escape(who)}<br>against {escape(counted(state['d'][0], 'defender'))}{rules}{more}</p>"
+        f"</section><p>{mark()}</p>"
     )
 
 
@@ -151,7 +156,7 @@ def facts(lines: tuple[tuple[str, str], ...]) -> None:
 def file_name(what: str) -> str:
     """Return what a file about this battle is called."""
     state = inputs.current(SPEC)
-    return f"oddsapp-{state['rules']}-{force_of(state)}v{state['d'][0]}-{what}"
+    return f"oddsapp-{rules_of(state)}-{force_of(state)}v{state['d'][0]}-{what}"
 
 
 def patience(states: int, slow: int, doing: str) -> Any:
@@ -202,7 +207,7 @@ def show_stops() -> None:
     force, defenders = force_of(state), state["d"][0]
     lines = stops.Lines(line_of(state), state["x_at"], state["x_odds"], state["x_rolls"])
     with patience(force * defenders, stops.SLOW_STATES, "Working out"):
-        told = stops.stop_rules(force, defenders, ruleset_of(state), lines)
+        told = stops.stop_rules(force, defenders, ruleset_of(rules_of(state)), lines)
     heading(
         "Stop rules side by side",
         f"Stop at: after a roll that leaves so many {what} or fewer. Never below: the last"
@@ -233,7 +238,7 @@ def show_rolls() -> None:
     state = inputs.current(SPEC)
     force, defenders = force_of(state), state["d"][0]
     with patience(force * defenders, rolls.SLOW_STATES, "Following the rolls through"):
-        told = rolls.rolls_needed(force, defenders, ruleset_of(state))
+        told = rolls.rolls_needed(force, defenders, ruleset_of(rules_of(state)))
     heading("How many rolls it takes")
     facts(told.facts)
     low, high = told.range_90
@@ -254,7 +259,7 @@ def show_matrix() -> None:
     view = matrix.window(force, defenders, int(state["x_size"]))
     states = view.forces[-1] * view.against[-1]
     with patience(states, matrix.SLOW_STATES, "Working out"):
-        wins = matrix.odds_in(view, ruleset_of(state))
+        wins = matrix.odds_in(view, ruleset_of(rules_of(state)))
     what = "armies" if home else "attackers"
     heading(
         "Odds of taking it, in percent",
@@ -265,7 +270,7 @@ def show_matrix() -> None:
         st.segmented_control, "Cells", "x_size", SIZES, required=True, label_visibility="collapsed"
     )
     # A key of its own for each battle: the click that led here is not selected any more.
-    key = f"{MATRIX}.{force + home}.{defenders}.{state['rules']}.{state['count']}"
+    key = f"{MATRIX}.{force + home}.{defenders}.{rules_of(state)}.{state['count']}"
 
     def pick() -> None:
         cell = matrix.clicked(st.session_state.get(key))
@@ -297,7 +302,7 @@ def show_matrix() -> None:
 def show_how() -> None:
     """Draw the exact fraction, and the steps to the number."""
     state = inputs.current(SPEC)
-    force, defenders, rules = force_of(state), state["d"][0], ruleset_of(state)
+    force, defenders, rules = force_of(state), state["d"][0], ruleset_of(rules_of(state))
     heading("As a fraction")
     try:
         told = exactly.exact_fractions(force, defenders, rules)
@@ -310,16 +315,8 @@ def show_how() -> None:
     heading("The steps to it")
     choice(st.segmented_control, "Level", "x_level", LEVELS, required=True)
     way = exactly.steps(force, defenders, rules, state["x_level"])
-    with st.container(key="explorer_steps"):
-        for place, section in enumerate(way.sections, start=1):
-            st.html(f"<h3>{place}. {escape(section.title)}</h3>")
-            for part in section.parts:
-                if isinstance(part, str):
-                    st.html(f"<p>{escape(part)}</p>")
-                elif isinstance(part, Formula):
-                    st.latex(part.latex)
-                else:
-                    st.code("\n".join(part), language=None)
+    for place, section in enumerate(way.sections, start=1):
+        show_section(f"{place}. {section.title}", section)
     with st.container(horizontal=True):
         for label, content, ending in (("Text", way.text, "txt"), ("LaTeX", way.latex, "tex")):
             st.download_button(
@@ -333,13 +330,32 @@ def show_how() -> None:
             )
 
 
+def show_section(title: str, section: Section) -> None:
+    """Draw one step of an explanation."""
+    words = [f"<h3>{escape(title)}</h3>"]
+    with st.container(key=f"explorer_step_{title.partition('.')[0]}", gap="xsmall"):
+        for part in section.parts:
+            if isinstance(part, str):
+                words.append(f"<p>{escape(part)}</p>")
+                continue
+            if words:
+                st.html("".join(words))
+                words = []
+            if isinstance(part, Formula):
+                st.latex(part.latex)
+            else:
+                st.code("\n".join(part), language=None, wrap_lines=True)
+        if words:
+            st.html("".join(words))
+
+
 notes = inputs.load("explorer", SPEC, fit)
 inputs.save(SPEC)
 state = inputs.current(SPEC)
 told: Left | None = None
 reason = ""
 try:
-    told = what_is_left(force_of(state), state["d"][0], ruleset_of(state))
+    told = what_is_left(force_of(state), state["d"][0], ruleset_of(rules_of(state)))
 except InvalidInput as refusal:
     reason = str(refusal)
 left, right = st.columns([2, 3], gap="medium")

@@ -1,148 +1,122 @@
 """Quick odds: the answer for the table, on a phone, with one thumb."""
 
+from collections.abc import Sequence
 from html import escape
 
 import streamlit as st
 
 from oddsapp.errors import InvalidInput
 from oddsapp.ui.parts import inputs
-from oddsapp.ui.parts.notes import complaint, note
-from oddsapp.ui.quick.answer import Answer, answer
-from oddsapp.ui.quick.state import COUNTED, RULES, SPEC, fit, force_of, least_armies
-from oddsapp.ui.quick.typed import EXAMPLES, MOST, Typed, read
-from oddsapp.wording import armies_and_force, force_and_armies, goal, in_turn, sentence
-
-TEXT, COMPLAINT = "odds.text", "odds.complaint"
-
-
-def text_typed() -> None:
-    """Take what was typed."""
-    inputs.entered(TEXT, take_text)
-
-
-def take_text(text: str) -> None:
-    """Take a battle as text, or say at the field why not and leave everything as it was."""
-    try:
-        typed = read(text, least_armies=least_armies(inputs.current(SPEC)["count"]))
-    except InvalidInput as refusal:
-        st.session_state[COMPLAINT] = (text, str(refusal))
-    else:
-        inputs.put("a", typed.armies)
-        inputs.put("d", typed.defenders)
-
-
-def chosen(key: str) -> None:
-    """Take what was chosen, and keep the armies enough to attack with."""
-
-    def take(option: str) -> None:
-        inputs.put(key, option)
-        changed = inputs.current(SPEC)
-        fit(changed)
-        inputs.put("a", changed["a"])
-
-    inputs.entered(f"odds.{key}", take)
-
-
-def choice(label: str, key: str, options: dict[str, str]) -> None:
-    """Draw the words to choose from side by side."""
-    widget = f"odds.{key}"
-    inputs.fill(widget, inputs.current(SPEC)[key])
-    st.segmented_control(
-        label,
-        list(options),
-        format_func=options.__getitem__,
-        key=widget,
-        required=True,
-        width="stretch",
-        on_change=chosen,
-        args=(key,),
-    )
-
-
-def put_first(number: int) -> None:
-    """Change the defenders of the first territory."""
-    inputs.put("d", (number, *inputs.current(SPEC)["d"][1:]))
-
-
-def only_the_first() -> None:
-    """Leave out all territories but the first."""
-    inputs.tapped(lambda: inputs.put("d", inputs.current(SPEC)["d"][:1]))
-
-
-def show_inputs() -> None:
-    """Draw everything that can be changed."""
-    state = inputs.current(SPEC)
-    _, *rest = state["d"]
-    inputs.stepper(
-        "Your armies" if state["count"] == "armies" else "Your armies that attack",
-        "odds.a",
-        (least_armies(state["count"]), MOST),
-        lambda: int(inputs.current(SPEC)["a"]),
-        lambda number: inputs.put("a", number),
-    )
-    inputs.stepper(
-        f"Defenders in the 1st of {len(state['d'])}" if rest else "Defenders",
-        "odds.d",
-        (1, MOST),
-        lambda: int(inputs.current(SPEC)["d"][0]),
-        put_first,
-    )
-    # What comes and goes has a place kept for it: a field that moved would lose the cursor.
-    place = st.empty()
-    if rest:
-        place.button("Only the 1st territory", on_click=only_the_first)
-    text, reason = st.session_state.pop(COMPLAINT, (str(Typed(state["a"], state["d"])), ""))
-    inputs.fill(TEXT, text)
-    st.text_input(f"Or type it: {EXAMPLES}", key=TEXT, max_chars=80, on_change=text_typed)
-    place = st.empty()
-    if reason:
-        place.html(complaint(reason))
-    choice("Rules", "rules", RULES)
-    choice("Your armies are", "count", COUNTED)
+from oddsapp.ui.parts.notes import note
+from oddsapp.ui.quick import controls, moves
+from oddsapp.ui.quick.answer import Answer, Fact, answer
+from oddsapp.ui.quick.extras import blitz_or_roll, held, needed
+from oddsapp.ui.quick.setting import in_words
+from oddsapp.ui.quick.state import SPEC, fit, force_of, line_of, rules_of
+from oddsapp.wording import (
+    armies_and_force,
+    counted,
+    force_and_armies,
+    goal,
+    in_turn,
+    sentence,
+)
 
 
 def show_number(number: str, verdict: str) -> None:
     """Draw what the page is for, as large as it deserves."""
-    state = inputs.current(SPEC)
     force = force_of(state)
     who = force_and_armies(force) if state["count"] == "force" else armies_and_force(force + 1)
+    against = in_turn(state["d"])
+    if state["q_to"]:
+        against = f"{state['d'][0]} to {counted(state['q_to'], 'defender')}"
+    rules = f" <small>{escape(in_words(rules_of(state)))}</small>" if state["q_on"] else ""
     st.html(
         '<section class="odds-hero">'
         f"<h1>Quick odds <small>to take {goal(len(state['d']))}</small></h1>"
         f'<p role="status"><strong>{escape(number)}</strong> <span>{escape(verdict)}</span></p>'
-        f"<p>{escape(who)}<br>against {escape(in_turn(state['d']))}</p></section>"
+        f"<p>{escape(who)}<br>against {escape(against)}{rules}</p></section>"
     )
 
 
-def show_details(told: Answer) -> None:
-    """Draw what is left, in words and as a picture."""
+def show_end() -> None:
+    """Draw how the battle that was recorded ended."""
+    attackers, defenders = moves.battle_of(state).left
+    left = counted(attackers, "attacker") if attackers else counted(defenders, "defender")
+    st.html(
+        '<section class="odds-hero">'
+        f"<h1>Quick odds <small>the recorded battle is over</small></h1>"
+        f'<p role="status"><strong>{"Taken" if attackers else "Lost"}</strong>'
+        f" <span>{left} left</span></p>"
+        "<p>How lucky was that? Luck, above, has it.</p></section>"
+    )
+
+
+def show_facts(facts: Sequence[Fact]) -> None:
+    """Draw facts in words."""
     lines = "".join(
         f"<div><dt>{escape(fact.label)}</dt><dd>{escape(fact.value)}"
         + (f" <small>{escape(fact.detail)}</small>" if fact.detail else "")
-        + "</dd></div>"
-        for fact in told.facts
+        + "</dd>"
+        + ("" if fact.share is None else f'<i style="width:{fact.share:.1%}"></i>')
+        + "</div>"
+        for fact in facts
     )
-    st.html(f'<dl class="odds-facts">{lines}</dl>')
-    # st.html throws SVG away, markdown keeps it. Every text in it was escaped.
-    st.markdown(f"<div>{told.picture}</div>", unsafe_allow_html=True)
+    st.html(f'<dl class="odds-facts">{lines}</dl>' if lines else "<!-- nothing -->")
 
 
-notes = inputs.load("odds", SPEC, fit)
+def show_details(told: Answer) -> None:
+    """Draw what is left, in words and as a picture, and what follows from it."""
+    force, garrisons, rules = force_of(state), state["d"], rules_of(state)
+    one = len(garrisons) == 1 and not state["q_to"]
+    show_facts([*(blitz_or_roll(force, garrisons[0], rules) if one else ()), *told.facts])
+    place = st.container()
+    if told.picture:
+        # st.html throws SVG away, markdown keeps it. Every text in it was escaped.
+        st.markdown(f"<div>{told.picture}</div>", unsafe_allow_html=True)
+    further = []
+    if state["q_next"] and not state["q_to"]:
+        stops = line_of(state) is not None
+        further.append(held(force, garrisons, state["q_next"], rules, stops=stops))
+    if one and (need := needed(garrisons[0], rules, state["count"])) is not None:
+        further.append(need)
+    with place:
+        show_facts(further)
+
+
+notes = inputs.load("odds", SPEC, fit) + st.session_state.pop(controls.NOTES, [])
 inputs.save(SPEC)
+controls.note_what_is_shown()
 state = inputs.current(SPEC)
 told: Answer | None = None
-try:
-    told = answer(force_of(state), state["d"], state["rules"])
-except InvalidInput as refusal:
-    show_number("–", sentence(str(refusal)))
-else:
-    show_number(told.win, told.verdict)
+# Containers, not empty places: those would blank out for a moment at every change.
+hero = st.container()
 place = st.empty()
+over = moves.is_over(state)
+try:
+    # The wheel appears only where it takes long enough to wonder.
+    with place, st.spinner("Working it out"):
+        told = answer(force_of(state), state["d"], rules_of(state), state["q_to"], line_of(state))
+except InvalidInput as refusal:
+    with hero:
+        show_number("–", sentence(str(refusal)))
+else:
+    with hero:
+        if over:
+            show_end()
+        else:
+            show_number(told.win, told.verdict)
 if notes:
     place.html(note(notes))
 left, right = st.columns(2, gap="medium")
 with left:
-    show_inputs()
-if told is not None:
-    with right:
+    controls.show_counts()
+    controls.show_rolls()
+    controls.show_turns()
+    controls.show_text()
+    controls.show_rules()
+    controls.show_more()
+with right:
+    if told is not None and not over:
         show_details(told)
+    controls.show_last()

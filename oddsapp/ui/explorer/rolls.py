@@ -66,7 +66,8 @@ def rolls_needed(force: int, defenders: int, rules: Ruleset) -> Rolls:
             f" defenders), not {force * defenders:,}"
         )
     rolls = battle(force=force, defenders=defenders, rules=rules).rolls
-    numbers = [(n, rolls.pmf(n)) for n in range(rolls.low, rolls.high + 1)]
+    shortest = next(n for n, _ in rolls.items())
+    numbers = [(n, rolls.pmf(n)) for n in range(shortest, rolls.high + 1)]
     drawn = without_tails(numbers)
     exact = tuple((n, chance, rolls.cdf(n), rolls.sf(n)) for n, chance in numbers if chance)
     shown = tuple(

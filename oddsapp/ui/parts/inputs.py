@@ -42,10 +42,15 @@ def load(page: str, spec: Spec, fit: Callable[[dict[str, Any]], list[str]]) -> l
     arrived = st.session_state.get(_PAGE) != page
     st.session_state[_PAGE] = page
     known = all(name(key) in st.session_state for key in spec)
-    # A link between the pages has a bare address and keeps the state; so does going on here.
-    if known and (used or query == st.session_state.get(_ADDRESS) or (arrived and not query)):
+    # So does going on here, on a page that is at its address.
+    if known and not arrived and (used or query == st.session_state.get(_ADDRESS)):
         return []
     state, notes = decode(query, spec)
+    if arrived and (not query or used):
+        # A link between the pages has a bare address and keeps what they share.
+        shared = [key for key in spec if name(key) in st.session_state]
+        state |= {key: st.session_state[name(key)] for key in shared}
+        notes = []
     notes += fit(state)
     for key, value in state.items():
         st.session_state[name(key)] = value

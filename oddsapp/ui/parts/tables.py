@@ -52,7 +52,7 @@ class Table:
         # A part that scrolls must be reached by the keyboard too.
         caption = escape(self.caption)
         return (
-            f'<div class="odds-table" role="region" tabindex="0" aria-label="{caption}">'
+            f'<div class="odds-numbers" role="region" tabindex="0" aria-label="{caption}">'
             f"<table><caption>{caption}</caption><thead><tr>{head}</tr></thead>"
             f"<tbody>{rows}</tbody></table>{more}</div>"
         )

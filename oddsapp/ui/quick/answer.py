@@ -11,8 +11,10 @@ import oddsapp
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.campaign import Step
 from oddsapp.odds.outcome import AttackOutcome
+from oddsapp.odds.stopping import StoppedOutcome
 from oddsapp.pmf import SMALLEST, Pmf
 from oddsapp.ui.parts.bars import MOST_BARS, Bar, Side, gathered, histogram
+from oddsapp.ui.quick.setting import ruleset_of
 from oddsapp.wording import between, counted, sentence, short_percent, verdict
 
 MOST_IN_TURN = 100
@@ -28,6 +30,8 @@ class Fact:
     label: str
     value: str
     detail: str = ""
+    share: float | None = None
+    """What a bar behind the value shows, where there is one."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +56,9 @@ class Answer:
 
 
 @lru_cache(maxsize=512)
-def answer(force: int, garrisons: tuple[int, ...], rules: str) -> Answer:
+def answer(
+    force: int, garrisons: tuple[int, ...], rules: str, up_to: int = 0, line: int | None = None
+) -> Answer:
     """Return what to say about a force that attacks one territory, or several in turn.
 
     Parameters
@@ -61,7 +67,11 @@ def answer(force: int, garrisons: tuple[int, ...], rules: str) -> Answer:
     garrisons : tuple of int
         The defenders of each territory.
     rules : str
-        The name of a ruleset.
+        As `oddsapp.ui.quick.setting.setting` writes them.
+    up_to : int
+        Where the defenders are not known: the most there can be.
+    line : int, optional
+        The force at which the attack is called off.
 
     Raises
     ------
@@ -74,48 +84,144 @@ def answer(force: int, garrisons: tuple[int, ...], rules: str) -> Answer:
     >>> told.win, told.verdict, told.facts[0].value
     ('80.0%', 'Likely', '5.7 of 10 attackers left')
     """
-    if len(garrisons) == 1:
-        return _one(oddsapp.battle(force=force, defenders=garrisons[0], rules=rules))
-    return _several(force, garrisons, rules)
+    ruleset = ruleset_of(rules)
+    if len(garrisons) > 1:
+        if line is not None:
+            raise InvalidInput("a stop line is for one territory: set it to 0, or attack only one")
+        return _several(force, garrisons, rules)
+    if up_to:
+        return _range(force, range(garrisons[0], up_to + 1), rules, line)
+    if line is None:
+        return _one(oddsapp.battle(force=force, defenders=garrisons[0], rules=ruleset))
+    if force <= line:
+        return _stopped_at_once(force, garrisons[0], rules)
+    odds = oddsapp.battle(force=force, defenders=garrisons[0], rules=ruleset, stop_at=line)
+    assert isinstance(odds, StoppedOutcome)
+    return _stopped(odds)
+
+
+def chances(odds: AttackOutcome) -> tuple[float, float]:
+    """Return P(taken) and P(not taken), 0 only where that is no rounding.
+
+    Any battle with true dice can be won and lost, if not within the range of a float.
+
+    >>> chances(oddsapp.battle(12, 7, rules="blitz"))
+    (1.0, 0.0)
+    """
+    if odds.version is not None and odds.win in (0, 1):
+        return odds.win, 1 - odds.win
+    return max(odds.win, SMALLEST), max(odds.lose, SMALLEST)
 
 
 def _one(odds: AttackOutcome) -> Answer:
-    force, defenders = odds.battle.armies
-    # Any battle can be won and lost, if not within the range of a float.
-    win, lose = max(odds.win, SMALLEST), max(odds.lose, SMALLEST)
-    won = odds.attackers_left_if_won
-    beaten = odds.defenders_left.given(lambda left: left > 0)
-    facts = (
-        Fact("If you take it", f"{won.mean():.1f} of {force:,} attackers left", _interval(won)),
+    defenders = odds.battle.armies[1]
+    win, lose = chances(odds)
+    facts = []
+    if win:
+        facts.append(_if_taken(odds))
+    if lose:
+        beaten = odds.defenders_left.given(lambda left: left > 0)
+        facts.append(
+            Fact(
+                "If you fail",
+                f"{beaten.mean():.1f} of {defenders:,} defenders left",
+                _interval(beaten),
+            )
+        )
+    facts.append(_lost(odds))
+    certain = int(win) if odds.version is not None and win in (0, 1) else win
+    return Answer(
+        short_percent(win, lose),
+        sentence(verdict(certain)),
+        tuple(facts),
+        _picture(odds, f"Fail {short_percent(lose, win)}", f"Take it {short_percent(win, lose)}"),
+    )
+
+
+def _stopped(odds: StoppedOutcome) -> Answer:
+    win, other = max(odds.win, SMALLEST), max(odds.stopped + odds.lose, SMALLEST)
+    attackers, defenders = odds.left_if_stopped
+    facts = [
+        _if_taken(odds),
         Fact(
-            "If you fail",
-            f"{beaten.mean():.1f} of {defenders:,} defenders left",
-            _interval(beaten),
+            f"Stopped: {short_percent(odds.stopped, win + odds.lose)}",
+            f"{attackers.mean():.1f} attackers, {defenders.mean():.1f} defenders left",
+            f"90%: {between(*attackers.interval(CONFIDENCE))} against"
+            f" {between(*defenders.interval(CONFIDENCE))}",
         ),
-        Fact(
-            "Lost on average, win or fail",
-            f"{odds.expected_attackers_lost:.1f} attackers,"
-            f" {odds.expected_defenders_lost:.1f} defenders",
+    ]
+    if odds.lose:
+        facts.append(Fact("Wiped out all the same", short_percent(odds.lose)))
+    facts.append(_lost(odds))
+    return Answer(
+        short_percent(win, other),
+        sentence(verdict(win)),
+        tuple(facts),
+        _picture(
+            odds, f"Stopped {short_percent(other, win)}", f"Take it {short_percent(win, other)}"
         ),
     )
+
+
+def _stopped_at_once(force: int, defenders: int, rules: str) -> Answer:
+    on = answer(force, (defenders,), rules)
+    return Answer(
+        "Stop",
+        "the stop line is reached",
+        (Fact("If you went on to the end", on.win, on.verdict), *on.facts),
+        on.picture,
+    )
+
+
+def _range(force: int, defenders: range, rules: str, line: int | None) -> Answer:
+    facts = []
+    for number in defenders:
+        told = answer(force, (number,), rules, line=line)
+        odds = oddsapp.battle(force=force, defenders=number, rules=ruleset_of(rules))
+        left = f"{odds.attackers_left_if_won.mean():.1f} left if taken" if odds.can_be_won else ""
+        share = odds.win if line is None else None
+        facts.append(Fact(counted(number, "defender"), told.win, left if share else "", share))
+    best, worst = facts[0].value, facts[-1].value
+    verdicts = [answer(force, (number,), rules, line=line).verdict for number in defenders]
+    words = verdicts[0]
+    if verdicts[0] != verdicts[-1]:
+        words = f"{verdicts[-1]} to {verdicts[0].lower()}"
+    return Answer(f"{worst} to {best}", words, tuple(facts), "")
+
+
+def _if_taken(odds: AttackOutcome) -> Fact:
+    won = odds.attackers_left_if_won
+    force = odds.battle.armies[0]
+    return Fact("If you take it", f"{won.mean():.1f} of {force:,} attackers left", _interval(won))
+
+
+def _lost(odds: AttackOutcome) -> Fact:
+    return Fact(
+        "Lost on average, win or fail",
+        f"{odds.expected_attackers_lost:.1f} attackers,"
+        f" {odds.expected_defenders_lost:.1f} defenders",
+    )
+
+
+def _picture(odds: AttackOutcome, failed: str, taken: str) -> str:
+    force, defenders = odds.battle.armies
     per_bar = ceil((force + defenders) / MOST_BARS)
     grouped = _grouped(per_bar)
     standing = [(n, odds.defenders_left.pmf(n)) for n in range(defenders, 0, -1)]
-    left = [(n, odds.attackers_left.pmf(n)) for n in range(1, force + 1)]
-    picture = histogram(
-        Side(
-            f"Fail {short_percent(lose, win)}",
-            f"defenders left{grouped}",
-            gathered(standing, per_bar),
-        ),
-        Side(
-            f"Take it {short_percent(win, lose)}",
-            f"attackers left{grouped}",
-            gathered(left, per_bar),
-        ),
+    left = _left_if_taken(odds)
+    return histogram(
+        Side(failed, f"defenders left{grouped}", gathered(standing, per_bar)),
+        Side(taken, f"attackers left{grouped}", gathered(left, per_bar)),
         title=f"What is left of {force} attackers and {defenders} defenders",
     )
-    return Answer(short_percent(win, lose), sentence(verdict(win)), facts, picture)
+
+
+def _left_if_taken(odds: AttackOutcome) -> list[tuple[int, float]]:
+    force = odds.battle.armies[0]
+    if not isinstance(odds, StoppedOutcome):
+        return [(n, odds.attackers_left.pmf(n)) for n in range(1, force + 1)]
+    # Where it was stopped there are attackers left as well, but no territory was taken.
+    return [(n, odds.win * odds.attackers_left_if_won.pmf(n)) for n in range(1, force + 1)]
 
 
 def _several(force: int, garrisons: tuple[int, ...], rules: str) -> Answer:
@@ -123,7 +229,7 @@ def _several(force: int, garrisons: tuple[int, ...], rules: str) -> Answer:
         raise InvalidInput(
             f"one after another is worked out for up to {MOST_IN_TURN} attackers, not {force:,}"
         )
-    steps = oddsapp.campaign(force=force, defenders=garrisons, rules=rules).steps
+    steps = oddsapp.campaign(force=force, defenders=garrisons, rules=ruleset_of(rules)).steps
     # Impossible only if there are too few to leave one in each; else beyond a float's range.
     least = 0.0 if force < len(garrisons) else SMALLEST
     taken = [max(step.taken, least) for step in steps]

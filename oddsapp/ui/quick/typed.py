@@ -14,13 +14,17 @@ MOST = 999
 MOST_TERRITORIES = 12
 """The most territories one after another that the page takes."""
 
-EXAMPLES = "12 7, 12 v 7 or 10 5+4"
+MOST_RANGE = 20
+"""The most numbers of defenders that a range may span: each is a line of the answer."""
+
+EXAMPLES = "12 7, 10 5+4 or 12 3-6"
 
 _BATTLE = re.compile(
     r"""
     (?P<armies> \d+ )
     (?: \s* (?: \s | v | vs\.? | [,;:/x×] ) \s* | [-−–] | \s+ [-−–] \s+ )
     (?P<defenders> \d+ (?: \s* \+ \s* \d+ )* )
+    (?: \s* (?: [-−–] | to ) \s* (?P<up_to> \d+ ) )?
     """,
     re.VERBOSE | re.IGNORECASE,
 )
@@ -28,14 +32,26 @@ _BATTLE = re.compile(
 
 @dataclass(frozen=True)
 class Typed:
-    """What was typed: the attacker's number, and the defenders of each territory in order."""
+    """What was typed.
+
+    Parameters
+    ----------
+    armies : int
+        The attacker's number.
+    defenders : tuple of int
+        Those of each territory in order.
+    up_to : int
+        Where the defenders of one territory are not known: the most there can be. Else 0.
+    """
 
     armies: int
     defenders: tuple[int, ...]
+    up_to: int = 0
 
     def __str__(self) -> str:
         """Return text that `read` turns into the same again."""
-        return f"{self.armies} v {'+'.join(map(str, self.defenders))}"
+        up_to = f"-{self.up_to}" if self.up_to else ""
+        return f"{self.armies} v {'+'.join(map(str, self.defenders))}{up_to}"
 
 
 def read(text: str, *, least_armies: int = 1) -> Typed:
@@ -45,7 +61,8 @@ def read(text: str, *, least_armies: int = 1) -> Typed:
     ----------
     text : str
         Two numbers with a space, ``v``, ``vs``, ``x``, a comma or a dash between them. Several
-        defenders joined by ``+`` stand in territories attacked one after another.
+        defenders joined by ``+`` stand in territories attacked one after another; with a dash
+        they are a range, for a number that is not known.
     least_armies : int
         The least that the first number can be: 1 for a force, 2 where one army stays.
 
@@ -57,13 +74,13 @@ def read(text: str, *, least_armies: int = 1) -> Typed:
     Examples
     --------
     >>> read("12v7")
-    Typed(armies=12, defenders=(7,))
-    >>> str(read("10 5 + 4"))
-    '10 v 5+4'
+    Typed(armies=12, defenders=(7,), up_to=0)
+    >>> str(read("10 5 + 4")), str(read("12 3 - 6"))
+    ('10 v 5+4', '12 v 3-6')
     >>> read("12")
     Traceback (most recent call last):
         ...
-    oddsapp.errors.InvalidInput: the defenders are missing: write 12 7, 12 v 7 or 10 5+4
+    oddsapp.errors.InvalidInput: the defenders are missing: write 12 7, 10 5+4 or 12 3-6
     """
     stripped = text.strip()
     match = _BATTLE.fullmatch(stripped)
@@ -77,7 +94,23 @@ def read(text: str, *, least_armies: int = 1) -> Typed:
         raise InvalidInput(
             f"at most {MOST_TERRITORIES} territories one after another, not {len(defenders)}"
         )
-    return Typed(armies, defenders)
+    if match["up_to"] is None:
+        return Typed(armies, defenders)
+    return Typed(armies, defenders, _up_to(match["up_to"], defenders))
+
+
+def _up_to(digits: str, defenders: tuple[int, ...]) -> int:
+    """Return the end of a range of defenders, 0 if it has but one number."""
+    if len(defenders) > 1:
+        raise InvalidInput("a range is for one territory: write 12 3-6 without a +")
+    up_to, (lowest,) = _count(digits, "the defenders", least=1), defenders
+    if up_to < lowest:
+        raise InvalidInput(f"a range goes up: write {up_to}-{lowest}, not {lowest}-{up_to}")
+    if up_to - lowest >= MOST_RANGE:
+        raise InvalidInput(
+            f"a range has at most {MOST_RANGE} numbers, as {lowest}-{lowest + MOST_RANGE - 1} has"
+        )
+    return up_to if up_to > lowest else 0
 
 
 def _complaint(text: str) -> str:
@@ -86,8 +119,6 @@ def _complaint(text: str) -> str:
         return f"nothing is typed: write {EXAMPLES}"
     if text.isdecimal():
         return f"the defenders are missing: write {EXAMPLES}"
-    if re.search(r"\d\D+\d+\s*[-−–]\s*\d", text):
-        return f"a range cannot be read here: write {EXAMPLES}"
     if re.search(r"[-−–]\s*\d", text):
         return f"armies cannot be negative: write {EXAMPLES}"
     shown = text if len(text) <= 20 else text[:19] + "…"

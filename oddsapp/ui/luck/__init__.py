@@ -1,0 +1,1 @@
+"""Luck: recorded battles and rolls against what fair dice bring."""
