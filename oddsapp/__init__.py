@@ -222,11 +222,11 @@ _HOMES = {
 }
 
 __all__ = [
+    "CHANCE",
     "AbsorbingChain",
     "Allowed",
     "AttackClock",
     "Bonus",
-    "CHANCE",
     "DiceGame",
     "DiceSet",
     "Die",
