@@ -12,6 +12,9 @@ from playwright.sync_api import FilePayload, expect
 
 from tests.browser.conftest import PageAt, Scheme
 
+PATIENCE = 30_000
+"""Milliseconds until something must be there on a machine that others keep busy."""
+
 SETUPS = "risk2~risk2_manual~risk2.tdefender~classic"
 
 
@@ -29,7 +32,7 @@ def test_views_fit_and_setups_are_edited(
     visit = page_at(width, height, scheme, touch=width < 500)
     page = visit.open(f"/lab?lab_s={SETUPS}&lab_n=8")
     # Its script is 5 MB, and the machine may be busy.
-    expect(page.locator(".js-plotly-plot")).to_be_visible(timeout=30_000)
+    expect(page.locator(".js-plotly-plot")).to_be_visible(timeout=PATIENCE)
     expect(page.get_by_text("furthest from even: 79.3% at 39 v 39")).to_be_visible()
     page.screenshot(path=tmp_path / "lab.png")
     assert visit.overflow() == 0
@@ -77,15 +80,17 @@ def test_a_search_tells_how_far_it_is_and_stops_within_a_second(
     took: list[float] = []
     while not took or (min(took) >= 1 and len(took) < 3):  # the machine may be busy with others
         page.get_by_role("button", name="Search").click()
-        expect(page.get_by_text(re.compile(r"[\d,]+ of [\d,]+ sets tried"))).to_be_visible()
+        told = page.get_by_text(re.compile(r"[\d,]+ of [\d,]+ sets tried"))
+        expect(told).to_be_visible(timeout=PATIENCE)
         page.screenshot(path=tmp_path / "lab-search.png")
         stop = page.get_by_role("button", name="Stop")
         expect(stop).to_be_visible()
         begun = monotonic()
         stop.click(no_wait_after=True)
-        expect(page.get_by_text("broken off")).to_be_visible()
+        expect(page.get_by_text("broken off")).to_be_visible(timeout=PATIENCE)
         took.append(monotonic() - begun)
-        expect(page.get_by_role("button", name="Search again")).to_be_visible()
+        expect(page.get_by_role("button", name="Search again")).to_be_visible(timeout=PATIENCE)
+        visit.settle()
     assert min(took) < 1
     page.screenshot(path=tmp_path / "lab-stopped.png")
     small = page.locator("button:visible, input:visible").evaluate_all(
