@@ -56,6 +56,14 @@ if TYPE_CHECKING:
     from oddsapp.engine.save_file import load_game, save_game
     from oddsapp.errors import IllegalMove, InvalidInput, OddsappError
     from oddsapp.luck import judge_luck, read_records
+    from oddsapp.odds.balance.contests import break_even, die_against_die, even_odds, who_beats_whom
+    from oddsapp.odds.balance.exploits import find_exploits
+    from oddsapp.odds.balance.feel import battle_feel
+    from oddsapp.odds.balance.pairs import pair_wins
+    from oddsapp.odds.balance.promotion import promotions, step_gains
+    from oddsapp.odds.balance.search import fairer_sets, fairer_sets_in_steps
+    from oddsapp.odds.balance.sides import Side
+    from oddsapp.odds.balance.variants import Allowed
     from oddsapp.odds.blitz_decision import blitz_advice
     from oddsapp.odds.campaign import Territory, campaign, take_and_hold
     from oddsapp.odds.chain import AbsorbingChain
@@ -99,6 +107,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "AbsorbingChain": "oddsapp.odds.chain",
+    "Allowed": "oddsapp.odds.balance.variants",
     "AttackClock": "oddsapp.engine.clock",
     "Bonus": "oddsapp.rules",
     "CHANCE": "oddsapp.engine",
@@ -120,6 +129,7 @@ _HOMES = {
     "Position": "oddsapp.engine.positions",
     "RoundTable": "oddsapp.rules",
     "Ruleset": "oddsapp.rules",
+    "Side": "oddsapp.odds.balance.sides",
     "Submit": "oddsapp.engine",
     "Tally": "oddsapp.players.match",
     "Territory": "oddsapp.odds.campaign",
@@ -128,8 +138,10 @@ _HOMES = {
     "armies_needed": "oddsapp.odds.need",
     "armies_needed_for_each": "oddsapp.odds.need",
     "battle": "oddsapp.odds.solve",
+    "battle_feel": "oddsapp.odds.balance.feel",
     "blitz_advice": "oddsapp.odds.blitz_decision",
     "border_clash": "oddsapp.odds.solve",
+    "break_even": "oddsapp.odds.balance.contests",
     "campaign": "oddsapp.odds.campaign",
     "chance_outcomes": "oddsapp.engine",
     "check_orders": "oddsapp.engine.orders",
@@ -139,14 +151,19 @@ _HOMES = {
     "defend": "oddsapp.odds.planning.defence",
     "diagnose": "oddsapp.odds.diagnosis",
     "dice_choice": "oddsapp.odds.decisions",
+    "die_against_die": "oddsapp.odds.balance.contests",
     "draw_chance": "oddsapp.engine",
+    "even_odds": "oddsapp.odds.balance.contests",
     "example_turn": "oddsapp.whatif.turn_file",
     "expert_odds": "oddsapp.odds.expert",
     "explain": "oddsapp.odds.explain",
     "face_changes": "oddsapp.odds.sensitivity",
     "face_derivatives": "oddsapp.odds.derivatives",
+    "fairer_sets": "oddsapp.odds.balance.search",
+    "fairer_sets_in_steps": "oddsapp.odds.balance.search",
     "find_board": "oddsapp.boards",
     "find_dice_set": "oddsapp.dice",
+    "find_exploits": "oddsapp.odds.balance.exploits",
     "find_ruleset": "oddsapp.rules",
     "find_thresholds": "oddsapp.rules",
     "forecast_plan": "oddsapp.whatif.forecast",
@@ -167,6 +184,7 @@ _HOMES = {
     "new_game": "oddsapp.engine",
     "order_plan_from_dict": "oddsapp.whatif.order_plan",
     "order_reports": "oddsapp.engine",
+    "pair_wins": "oddsapp.odds.balance.pairs",
     "parse_action": "oddsapp.engine",
     "parse_event": "oddsapp.engine",
     "parse_order_plan": "oddsapp.whatif.order_plan",
@@ -179,6 +197,7 @@ _HOMES = {
     "position_from_csv": "oddsapp.engine.positions",
     "position_to_csv": "oddsapp.engine.positions",
     "possible_orders": "oddsapp.engine",
+    "promotions": "oddsapp.odds.balance.promotion",
     "read_order_plan": "oddsapp.whatif.order_plan",
     "read_orders": "oddsapp.engine.orders",
     "read_position": "oddsapp.engine.positions",
@@ -198,15 +217,18 @@ _HOMES = {
     "spoils_of_war": "oddsapp.odds.solve",
     "spread_in_depth": "oddsapp.odds.planning.spread",
     "spread_over_borders": "oddsapp.odds.planning.spread",
+    "step_gains": "oddsapp.odds.balance.promotion",
     "table_actions": "oddsapp.engine",
     "take_and_hold": "oddsapp.odds.campaign",
     "threshold_changes": "oddsapp.odds.sensitivity",
     "verify": "oddsapp.engine",
+    "who_beats_whom": "oddsapp.odds.balance.contests",
 }
 
 __all__ = [
     "CHANCE",
     "AbsorbingChain",
+    "Allowed",
     "AttackClock",
     "Bonus",
     "DiceGame",
@@ -227,6 +249,7 @@ __all__ = [
     "Position",
     "RoundTable",
     "Ruleset",
+    "Side",
     "Submit",
     "Tally",
     "Territory",
@@ -236,8 +259,10 @@ __all__ = [
     "armies_needed",
     "armies_needed_for_each",
     "battle",
+    "battle_feel",
     "blitz_advice",
     "border_clash",
+    "break_even",
     "campaign",
     "chance_outcomes",
     "check_orders",
@@ -247,14 +272,19 @@ __all__ = [
     "defend",
     "diagnose",
     "dice_choice",
+    "die_against_die",
     "draw_chance",
+    "even_odds",
     "example_turn",
     "expert_odds",
     "explain",
     "face_changes",
     "face_derivatives",
+    "fairer_sets",
+    "fairer_sets_in_steps",
     "find_board",
     "find_dice_set",
+    "find_exploits",
     "find_ruleset",
     "find_thresholds",
     "forecast_plan",
@@ -275,6 +305,7 @@ __all__ = [
     "new_game",
     "order_plan_from_dict",
     "order_reports",
+    "pair_wins",
     "parse_action",
     "parse_event",
     "parse_order_plan",
@@ -287,6 +318,7 @@ __all__ = [
     "position_from_csv",
     "position_to_csv",
     "possible_orders",
+    "promotions",
     "read_order_plan",
     "read_orders",
     "read_position",
@@ -306,10 +338,12 @@ __all__ = [
     "spoils_of_war",
     "spread_in_depth",
     "spread_over_borders",
+    "step_gains",
     "table_actions",
     "take_and_hold",
     "threshold_changes",
     "verify",
+    "who_beats_whom",
 ]
 
 
