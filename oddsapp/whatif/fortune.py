@@ -8,6 +8,7 @@ these.
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from typing import Any
 
@@ -16,10 +17,10 @@ from oddsapp.engine.cards import card_number, draw_pile
 from oddsapp.engine.chance import draw_chance
 from oddsapp.engine.events import ChanceEvent, Drawn, Fought
 from oddsapp.engine.game import Game
-from oddsapp.engine.state import GameState, Phase
+from oddsapp.engine.state import HIDDEN, GameState, Phase
 from oddsapp.players.settle import settle
 from oddsapp.whatif.battle_draws import BattleTable, BattleTables, Means, tables_of
-from oddsapp.whatif.hand_worth import hand_worth
+from oddsapp.whatif.hand_worth import hand_worth, mean_worth
 from oddsapp.whatif.standing import (
     ARMY,
     POWERS,
@@ -33,6 +34,9 @@ from oddsapp.whatif.streams import Purpose, Streams
 _DICE = (Phase.ROLL, Phase.REROLL)
 
 
+_STAGES = 3
+"""The turn of the plan, the round after it, and all later ones have kinds of their own: how much
+a guess is worth, and which one, changes as the game goes on."""
 _AT_STAKE = 0.01
 """By what part of all armies a battle has to be uncertain for a guess at who wins."""
 
@@ -50,9 +54,10 @@ class LuckLedger:
 
     Notes
     -----
-    The kinds: for each power of `oddsapp.whatif.standing` what each player's guess at a win
-    gained; the armies that the planner, and that the others, kept more than on average, as
-    parts of all armies; the territories of each continent that the planner took and kept more.
+    The kinds: for each stage, and each power of `oddsapp.whatif.standing`, what each player's
+    guess at a win gained; the armies that the planner, and that the others, kept more than on
+    average, as parts of all armies; the territories of each continent that the planner took
+    and kept more.
 
     What a guess at a win gained in a battle is made of three parts. Each is something that has
     the mean 0, times a number that is known before the battle: whether it conquered, less the
@@ -64,23 +69,32 @@ class LuckLedger:
     def __init__(self, game: Game, player: int, *, exact: bool = False) -> None:
         self._game, self._player = game, player
         self._one: Any = Fraction(1) if exact else 1.0
-        self._counted_from = len(POWERS) * game.players
+        self._counted_from = _STAGES * len(POWERS) * game.players
+        self._turns = 0
+        self._first = 0
         self.sums: list[Any] = [0 * self._one] * self.kinds(game)
+
+    def turn(self) -> None:
+        """Be told of a turn that begins: that of the plan, of the round after it, or later."""
+        self._turns += 1
+        players = self._game.players
+        stage = 0 if self._turns == 1 else 1 if self._turns <= 1 + players else 2
+        self._first = stage * len(POWERS) * players
 
     @staticmethod
     def kinds(game: Game) -> int:
         """Return how many kinds of luck there are."""
-        return len(POWERS) * game.players + 2 + len(game.continents)
+        return _STAGES * len(POWERS) * game.players + 2 + len(game.continents)
 
     @staticmethod
     def guessed(game: Game, player: int) -> list[int]:
         """Return the kinds that are about a player's win."""
-        return [place * game.players + player for place in range(len(POWERS))]
+        return [place * game.players + player for place in range(_STAGES * len(POWERS))]
 
     @staticmethod
     def counted(game: Game) -> tuple[list[int], list[int]]:
         """Return the kinds that are about armies, and about territories."""
-        begin, end = len(POWERS) * game.players, LuckLedger.kinds(game)
+        begin, end = _STAGES * len(POWERS) * game.players, LuckLedger.kinds(game)
         return list(range(begin, begin + 2)), list(range(begin + 2, end))
 
     def add(self, state: GameState, table: BattleTable, came: int) -> None:
@@ -114,7 +128,7 @@ class LuckLedger:
         mine = end[0] - (means.force_taken if taken else means.force_held)
         theirs = end[1] - (0 if taken else means.defenders_held)
         strengths = after_taken if taken else after_held
-        kind = 0
+        kind = self._first
         for power in POWERS:
             if_taken = guesses(after_taken, power, self._one)
             if_held = guesses(after_held, power, self._one)
@@ -149,22 +163,42 @@ class LuckLedger:
         """
         game, attacker = self._game, state.player
         hand, pile = state.hands[attacker], draw_pile(state)
-        alike: dict[str | None, list[int]] = {}
-        for card in pile:
-            alike.setdefault(game.symbols[card], []).append(card)
-        worth = {shown: hand_worth(game, (*hand, found[0])) for shown, found in alike.items()}
-        total = sum(worth[shown] * len(found) for shown, found in alike.items())
         drawn = card_number(game, pile, name)
         assert drawn is not None
-        luck = set_worth(state) * (worth[game.symbols[drawn]] - self._one * total / len(pile))
+        came = hand_worth(game, (*hand, drawn)) - mean_worth(game, hand, pile, 1, self._one)
+        self._add_slope(strengths_of(state)[:-1], attacker, set_worth(state) * came)
+
+    def add_deal(self, state: GameState, dealt: GameState) -> None:
+        """Add the luck of how the cards are dealt that nobody knows.
+
+        Parameters
+        ----------
+        state : GameState
+            With hidden cards.
+        dealt : GameState
+            The same, with all of them known.
+        """
+        game = self._game
+        before = Counter(card for hand in (*state.hands, state.discards) for card in hand)
+        after = Counter(card for hand in (*dealt.hands, dealt.discards) for card in hand)
+        unknown = [*dealt.pile, *(after - before)]
         strengths = strengths_of(state)[:-1]
-        kind = 0
+        for player, hand in enumerate(state.hands):
+            hidden = hand.count(HIDDEN)
+            if hidden and strengths[player]:
+                known = [card for card in hand if card != HIDDEN]
+                mean = mean_worth(game, known, unknown, hidden, self._one)
+                came = hand_worth(game, dealt.hands[player]) - mean
+                self._add_slope(strengths, player, set_worth(state) * came)
+
+    def _add_slope(self, strengths: list[int], owner: int, luck: Any) -> None:
+        """Add what a little more strength of one player is to the guesses at a win."""
+        kind = self._first
         for power in POWERS:
             here = guesses(strengths, power, self._one)
-            slope = power * luck / strengths[attacker]
+            slope = power * luck / strengths[owner]
             for player, guess in enumerate(here):
-                own = 1 if player == attacker else 0
-                self.sums[kind] += guess * (own - here[attacker]) * slope
+                self.sums[kind] += guess * ((player == owner) - here[owner]) * slope
                 kind += 1
 
     def _count(self, state: GameState, table: BattleTable, came: int, armies: int) -> None:
@@ -209,6 +243,8 @@ class Fortune:
         """Go on to the random numbers of a turn."""
         self._streams.turn(state)
         self.turns += 1
+        if self._ledger is not None:
+            self._ledger.turn()
 
     def battle(self, pending: GameState, stop: StopRule | None = None) -> tuple[int, ...]:
         """Return how a battle ends: the force and the defenders left."""
