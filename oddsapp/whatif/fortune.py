@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from operator import mul
 from typing import Any
 
 from oddsapp.combat.stop import StopRule
@@ -24,6 +25,7 @@ from oddsapp.whatif.hand_worth import hand_worth, mean_worth
 from oddsapp.whatif.standing import (
     ARMY,
     POWERS,
+    Standing,
     guesses,
     set_worth,
     standing,
@@ -37,8 +39,8 @@ _DICE = (Phase.ROLL, Phase.REROLL)
 _STAGES = 3
 """The turn of the plan, the round after it, and all later ones have kinds of their own: how much
 a guess is worth, and which one, changes as the game goes on."""
-_AT_STAKE = 0.01
-"""By what part of all armies a battle has to be uncertain for a guess at who wins."""
+_LARGE = 0.03
+"""By what part of all armies a battle has to be uncertain for a guess at each of its ends."""
 
 
 class LuckLedger:
@@ -59,10 +61,11 @@ class LuckLedger:
     average, as parts of all armies; the territories of each continent that the planner took
     and kept more.
 
-    What a guess at a win gained in a battle is made of three parts. Each is something that has
-    the mean 0, times a number that is known before the battle: whether it conquered, less the
-    probability of that, times the difference of the guesses after an average conquest and an
-    average defeat; and the armies left on each side, less their mean given whether it
+    What a guess at a win gained in a battle is the guess at the end that came up less its mean
+    over all ends. Where less is at stake a quicker one is made of three parts, each of them
+    something with the mean 0 times a number that is known before it: whether it conquered,
+    less the probability of that, times the difference of the guesses after an average conquest
+    and an average defeat; and the armies left on each side, less their mean given whether it
     conquered, times the slope of the guess there.
     """
 
@@ -108,48 +111,69 @@ class LuckLedger:
         came : int
             Which of its ends came up.
         """
-        armies, means = sum(state.armies), table.means
+        armies = sum(state.armies)
         self._count(state, table, came, armies)
-        # A battle in which little is at stake explains little; that it is left out is known
-        # before it is fought, so that nothing else changes.
-        if means.spread >= _AT_STAKE * armies:
-            self._guess(state, means, table.ends[came])
+        stand = standing(state, self._one)
+        if table.means.spread >= _LARGE * armies:
+            self._guess_everywhere(state, stand, table, came)
+        else:
+            self._guess_nearby(state, stand, table.means, table.ends[came])
 
-    def _guess(self, state: GameState, means: Means, end: tuple[int, ...]) -> None:
-        """Add what the guesses at a win gained."""
-        sums = self.sums
-        stand, assault = standing(state), state.assault
-        assert assault is not None
-        force, defenders = state.armies[assault.origin] - 1, state.armies[assault.target]
+    def _guess_everywhere(
+        self, state: GameState, stand: Standing, table: BattleTable, came: int
+    ) -> None:
+        """Add what the guesses at a win gained, every end of the battle guessed at."""
+        assert state.assault is not None
+        force, defenders = (
+            state.armies[state.assault.origin] - 1,
+            state.armies[state.assault.target],
+        )
+        after = [
+            stand.held(force - end[0], defenders - end[1])
+            if end[1]
+            else stand.taken(force - end[0], defenders)
+            for end in table.ends
+        ]
+        kind = self._first
+        for power in POWERS:
+            guessed = [guesses(strengths, power) for strengths in after]
+            for player, guess in enumerate(guessed[came]):
+                values = [one[player] for one in guessed]
+                self.sums[kind + player] += guess - sum(map(mul, table.chances, values))
+            kind += len(guessed[came])
+
+    def _guess_nearby(
+        self, state: GameState, stand: Standing, means: Means, end: tuple[int, ...]
+    ) -> None:
+        """Add the same where little is at stake: from an average conquest, and defeat, on."""
+        assert state.assault is not None
+        force, defenders = (
+            state.armies[state.assault.origin] - 1,
+            state.armies[state.assault.target],
+        )
+        attacker, defender = stand.attacker, stand.defender
         after_taken = stand.taken(force - means.force_taken, defenders)
         after_held = stand.held(force - means.force_held, defenders - means.defenders_held)
         taken = not end[1]
         conquest = taken - means.taken
         mine = end[0] - (means.force_taken if taken else means.force_held)
-        theirs = end[1] - (0 if taken else means.defenders_held)
         strengths = after_taken if taken else after_held
-        kind = self._first
+        steps = {attacker: ARMY * mine / strengths[attacker]}
+        if defender >= 0 and not taken:
+            steps[defender] = ARMY * (end[1] - means.defenders_held) / strengths[defender]
+        sums, kind = self.sums, self._first
         for power in POWERS:
-            if_taken = guesses(after_taken, power, self._one)
-            if_held = guesses(after_held, power, self._one)
+            if_taken, if_held = guesses(after_taken, power), guesses(after_held, power)
             here = if_taken if taken else if_held
-            slope = power * ARMY * mine / strengths[stand.attacker]
-            other = 0
-            if theirs and stand.defender >= 0:
-                other = power * ARMY * theirs / strengths[stand.defender]
-            # The share sₚᵏ / Σ sᵏ grows with sₚ by k (1 - share) share / sₚ, and falls with
-            # any other strength s by k share · (share of s) / s.
-            drift = slope * here[stand.attacker]
-            if other:
-                drift += other * here[stand.defender]
+            # The share of p, sₚᵏ / Σ sᵏ, grows with sₚ by k (1 - share) share / sₚ, and falls
+            # with any other strength s by k share · (share of s) / s.
+            drift = power * sum([step * here[player] for player, step in steps.items()])
             for player, guess in enumerate(here):
-                luck = (if_taken[player] - if_held[player]) * conquest - guess * drift
-                if player == stand.attacker:
-                    luck += guess * slope
-                elif player == stand.defender:
-                    luck += guess * other
-                sums[kind] += luck
-                kind += 1
+                gained = (if_taken[player] - if_held[player]) * conquest - guess * drift
+                sums[kind + player] += gained
+            for player, step in steps.items():
+                sums[kind + player] += power * here[player] * step
+            kind += len(here)
 
     def add_card(self, state: GameState, name: str) -> None:
         """Add the luck of a card that is drawn: what it makes of the hand.
@@ -166,7 +190,7 @@ class LuckLedger:
         drawn = card_number(game, pile, name)
         assert drawn is not None
         came = hand_worth(game, (*hand, drawn)) - mean_worth(game, hand, pile, 1, self._one)
-        self._add_slope(strengths_of(state)[:-1], attacker, set_worth(state) * came)
+        self._add_slope(strengths_of(state, self._one)[:-1], attacker, set_worth(state) * came)
 
     def add_deal(self, state: GameState, dealt: GameState) -> None:
         """Add the luck of how the cards are dealt that nobody knows.
@@ -182,7 +206,7 @@ class LuckLedger:
         before = Counter(card for hand in (*state.hands, state.discards) for card in hand)
         after = Counter(card for hand in (*dealt.hands, dealt.discards) for card in hand)
         unknown = [*dealt.pile, *(after - before)]
-        strengths = strengths_of(state)[:-1]
+        strengths = strengths_of(state, self._one)[:-1]
         for player, hand in enumerate(state.hands):
             hidden = hand.count(HIDDEN)
             if hidden and strengths[player]:
@@ -191,11 +215,11 @@ class LuckLedger:
                 came = hand_worth(game, dealt.hands[player]) - mean
                 self._add_slope(strengths, player, set_worth(state) * came)
 
-    def _add_slope(self, strengths: list[int], owner: int, luck: Any) -> None:
+    def _add_slope(self, strengths: list[Any], owner: int, luck: Any) -> None:
         """Add what a little more strength of one player is to the guesses at a win."""
         kind = self._first
         for power in POWERS:
-            here = guesses(strengths, power, self._one)
+            here = guesses(strengths, power)
             slope = power * luck / strengths[owner]
             for player, guess in enumerate(here):
                 self.sums[kind] += guess * ((player == owner) - here[owner]) * slope
