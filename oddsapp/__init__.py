@@ -81,11 +81,15 @@ if TYPE_CHECKING:
     from oddsapp.rules.json_form import ruleset_from_dict, ruleset_to_dict
     from oddsapp.rules.words import ruleset_in_words
     from oddsapp.whatif.forecast import forecast_plan
+    from oddsapp.whatif.goals import Goal, GoalKind, parse_goal
     from oddsapp.whatif.plan import Plan
     from oddsapp.whatif.plan_check import check_plan
     from oddsapp.whatif.plan_json import plan_from_dict
     from oddsapp.whatif.plan_text import parse_plan
+    from oddsapp.whatif.rollout import compare_plans, roll_out
+    from oddsapp.whatif.rollout_result import Estimate, PlanComparison, RolledPlayer, RollOutResult
     from oddsapp.whatif.same_time import forecast_turn
+    from oddsapp.whatif.scenario import example_scenario
     from oddsapp.whatif.turn_file import example_turn, read_turn
 
 _HOMES = {
@@ -97,17 +101,23 @@ _HOMES = {
     "DiceSet": "oddsapp.dice",
     "Die": "oddsapp.dice",
     "Draft": "oddsapp.engine.draft",
+    "Estimate": "oddsapp.whatif.rollout_result",
     "ExpertGame": "oddsapp.odds.expert",
     "Game": "oddsapp.engine",
     "GameRecord": "oddsapp.engine.record",
     "GameState": "oddsapp.engine",
+    "Goal": "oddsapp.whatif.goals",
+    "GoalKind": "oddsapp.whatif.goals",
     "IllegalMove": "oddsapp.errors",
     "InvalidInput": "oddsapp.errors",
     "OddsappError": "oddsapp.errors",
     "Plan": "oddsapp.whatif.plan",
+    "PlanComparison": "oddsapp.whatif.rollout_result",
     "Player": "oddsapp.players.protocol",
     "Pmf": "oddsapp.pmf",
     "Position": "oddsapp.engine.positions",
+    "RollOutResult": "oddsapp.whatif.rollout_result",
+    "RolledPlayer": "oddsapp.whatif.rollout_result",
     "RoundTable": "oddsapp.rules",
     "Ruleset": "oddsapp.rules",
     "Submit": "oddsapp.engine",
@@ -124,11 +134,13 @@ _HOMES = {
     "check_orders": "oddsapp.engine.orders",
     "check_plan": "oddsapp.whatif.plan_check",
     "commitments": "oddsapp.odds.commitments",
+    "compare_plans": "oddsapp.whatif.rollout",
     "current_player": "oddsapp.engine",
     "defend": "oddsapp.odds.planning.defence",
     "diagnose": "oddsapp.odds.diagnosis",
     "dice_choice": "oddsapp.odds.decisions",
     "draw_chance": "oddsapp.engine",
+    "example_scenario": "oddsapp.whatif.scenario",
     "example_turn": "oddsapp.whatif.turn_file",
     "expert_odds": "oddsapp.odds.expert",
     "explain": "oddsapp.odds.explain",
@@ -156,6 +168,7 @@ _HOMES = {
     "order_reports": "oddsapp.engine",
     "parse_action": "oddsapp.engine",
     "parse_event": "oddsapp.engine",
+    "parse_goal": "oddsapp.whatif.goals",
     "parse_plan": "oddsapp.whatif.plan_text",
     "plan_attack": "oddsapp.odds.planning.plan",
     "plan_from_dict": "oddsapp.whatif.plan_json",
@@ -171,6 +184,7 @@ _HOMES = {
     "replay": "oddsapp.engine.record",
     "result_of": "oddsapp.engine.league",
     "returns": "oddsapp.engine",
+    "roll_out": "oddsapp.whatif.rollout",
     "ruleset_from_dict": "oddsapp.rules.json_form",
     "ruleset_in_words": "oddsapp.rules.words",
     "ruleset_to_dict": "oddsapp.rules.json_form",
@@ -197,17 +211,23 @@ __all__ = [
     "DiceSet",
     "Die",
     "Draft",
+    "Estimate",
     "ExpertGame",
     "Game",
     "GameRecord",
     "GameState",
+    "Goal",
+    "GoalKind",
     "IllegalMove",
     "InvalidInput",
     "OddsappError",
     "Plan",
+    "PlanComparison",
     "Player",
     "Pmf",
     "Position",
+    "RollOutResult",
+    "RolledPlayer",
     "RoundTable",
     "Ruleset",
     "Submit",
@@ -225,11 +245,13 @@ __all__ = [
     "check_orders",
     "check_plan",
     "commitments",
+    "compare_plans",
     "current_player",
     "defend",
     "diagnose",
     "dice_choice",
     "draw_chance",
+    "example_scenario",
     "example_turn",
     "expert_odds",
     "explain",
@@ -257,6 +279,7 @@ __all__ = [
     "order_reports",
     "parse_action",
     "parse_event",
+    "parse_goal",
     "parse_plan",
     "plan_attack",
     "plan_from_dict",
@@ -272,6 +295,7 @@ __all__ = [
     "replay",
     "result_of",
     "returns",
+    "roll_out",
     "ruleset_from_dict",
     "ruleset_in_words",
     "ruleset_to_dict",
