@@ -77,7 +77,7 @@ def unreduced(sizes: Sizes, tries: int) -> Measured:  # noqa: ARG001
 
 def main() -> None:
     """Print what the shipped scenario comes to; an argument says how many roll-outs."""
-    rollouts = int(sys.argv[1]) if len(sys.argv) > 1 else 400
+    rollouts = int(sys.argv[1]) if len(sys.argv) > 1 else 600
     scenario, goal = example_scenario(), parse_goal("win")
     state = scenario.position.state
     compared = compare_plans(state, scenario.plans, players=scenario.bots, rollouts=rollouts)

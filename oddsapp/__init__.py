@@ -92,6 +92,7 @@ if TYPE_CHECKING:
     from oddsapp.whatif.advice import advise
     from oddsapp.whatif.candidates import make_candidates
     from oddsapp.whatif.forecast import forecast_plan
+    from oddsapp.whatif.goals import Goal, GoalKind, parse_goal
     from oddsapp.whatif.order_plan import (
         OrderPlan,
         order_plan_from_dict,
@@ -102,7 +103,10 @@ if TYPE_CHECKING:
     from oddsapp.whatif.plan_check import check_plan
     from oddsapp.whatif.plan_json import plan_from_dict
     from oddsapp.whatif.plan_text import parse_plan
+    from oddsapp.whatif.rollout import compare_plans, roll_out
+    from oddsapp.whatif.rollout_result import Estimate, PlanComparison, RolledPlayer, RollOutResult
     from oddsapp.whatif.same_time import forecast_turn
+    from oddsapp.whatif.scenario import example_scenario
     from oddsapp.whatif.turn_file import example_turn, read_turn
 
 _HOMES = {
@@ -115,18 +119,24 @@ _HOMES = {
     "DiceSet": "oddsapp.dice",
     "Die": "oddsapp.dice",
     "Draft": "oddsapp.engine.draft",
+    "Estimate": "oddsapp.whatif.rollout_result",
     "ExpertGame": "oddsapp.odds.expert",
     "Game": "oddsapp.engine",
     "GameRecord": "oddsapp.engine.record",
     "GameState": "oddsapp.engine",
+    "Goal": "oddsapp.whatif.goals",
+    "GoalKind": "oddsapp.whatif.goals",
     "IllegalMove": "oddsapp.errors",
     "InvalidInput": "oddsapp.errors",
     "OddsappError": "oddsapp.errors",
     "OrderPlan": "oddsapp.whatif.order_plan",
     "Plan": "oddsapp.whatif.plan",
+    "PlanComparison": "oddsapp.whatif.rollout_result",
     "Player": "oddsapp.players.protocol",
     "Pmf": "oddsapp.pmf",
     "Position": "oddsapp.engine.positions",
+    "RollOutResult": "oddsapp.whatif.rollout_result",
+    "RolledPlayer": "oddsapp.whatif.rollout_result",
     "RoundTable": "oddsapp.rules",
     "Ruleset": "oddsapp.rules",
     "Side": "oddsapp.odds.balance.sides",
@@ -147,6 +157,7 @@ _HOMES = {
     "check_orders": "oddsapp.engine.orders",
     "check_plan": "oddsapp.whatif.plan_check",
     "commitments": "oddsapp.odds.commitments",
+    "compare_plans": "oddsapp.whatif.rollout",
     "current_player": "oddsapp.engine",
     "defend": "oddsapp.odds.planning.defence",
     "diagnose": "oddsapp.odds.diagnosis",
@@ -154,6 +165,7 @@ _HOMES = {
     "die_against_die": "oddsapp.odds.balance.contests",
     "draw_chance": "oddsapp.engine",
     "even_odds": "oddsapp.odds.balance.contests",
+    "example_scenario": "oddsapp.whatif.scenario",
     "example_turn": "oddsapp.whatif.turn_file",
     "expert_odds": "oddsapp.odds.expert",
     "explain": "oddsapp.odds.explain",
@@ -187,6 +199,7 @@ _HOMES = {
     "pair_wins": "oddsapp.odds.balance.pairs",
     "parse_action": "oddsapp.engine",
     "parse_event": "oddsapp.engine",
+    "parse_goal": "oddsapp.whatif.goals",
     "parse_order_plan": "oddsapp.whatif.order_plan",
     "parse_plan": "oddsapp.whatif.plan_text",
     "plan_attack": "oddsapp.odds.planning.plan",
@@ -206,6 +219,7 @@ _HOMES = {
     "replay": "oddsapp.engine.record",
     "result_of": "oddsapp.engine.league",
     "returns": "oddsapp.engine",
+    "roll_out": "oddsapp.whatif.rollout",
     "ruleset_from_dict": "oddsapp.rules.json_form",
     "ruleset_in_words": "oddsapp.rules.words",
     "ruleset_to_dict": "oddsapp.rules.json_form",
@@ -235,18 +249,24 @@ __all__ = [
     "DiceSet",
     "Die",
     "Draft",
+    "Estimate",
     "ExpertGame",
     "Game",
     "GameRecord",
     "GameState",
+    "Goal",
+    "GoalKind",
     "IllegalMove",
     "InvalidInput",
     "OddsappError",
     "OrderPlan",
     "Plan",
+    "PlanComparison",
     "Player",
     "Pmf",
     "Position",
+    "RollOutResult",
+    "RolledPlayer",
     "RoundTable",
     "Ruleset",
     "Side",
@@ -268,6 +288,7 @@ __all__ = [
     "check_orders",
     "check_plan",
     "commitments",
+    "compare_plans",
     "current_player",
     "defend",
     "diagnose",
@@ -275,6 +296,7 @@ __all__ = [
     "die_against_die",
     "draw_chance",
     "even_odds",
+    "example_scenario",
     "example_turn",
     "expert_odds",
     "explain",
@@ -308,6 +330,7 @@ __all__ = [
     "pair_wins",
     "parse_action",
     "parse_event",
+    "parse_goal",
     "parse_order_plan",
     "parse_plan",
     "plan_attack",
@@ -327,6 +350,7 @@ __all__ = [
     "replay",
     "result_of",
     "returns",
+    "roll_out",
     "ruleset_from_dict",
     "ruleset_in_words",
     "ruleset_to_dict",
