@@ -15,7 +15,7 @@ notes = inputs.load("turn", SPEC, fit)
 inputs.save(SPEC)
 st.html('<section class="odds-hero"><h1>RISK II turn</h1></section>' + note(notes))
 with st.container(key="turn_page"):
-    words("What to look at", "turn_part", PARTS)
+    words("What to look at", "turn_part", PARTS, labelled=False)
     if inputs.current(SPEC)["turn_part"] == "battle":
         from oddsapp.ui.turn.show_battle import show_battle
 

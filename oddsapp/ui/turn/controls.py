@@ -67,7 +67,9 @@ def choice(
     )
 
 
-def words(label: str, key: str, options: Mapping[str, str], **changes: Any) -> None:
+def words(
+    label: str, key: str, options: Mapping[str, str], *, labelled: bool = True, **changes: Any
+) -> None:
     """Draw a value of the state as words side by side; choosing changes these others too."""
     choice(
         st.segmented_control,
@@ -78,6 +80,7 @@ def words(label: str, key: str, options: Mapping[str, str], **changes: Any) -> N
         lambda option: take(**{key: option}, **changes),
         required=True,
         width="stretch",
+        label_visibility="visible" if labelled else "collapsed",
     )
 
 

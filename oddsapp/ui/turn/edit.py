@@ -95,12 +95,17 @@ def why_void(position: Position, player: int, order: BattleOrder) -> str:
 def most_left(position: Position, player: int, names: Sequence[str], most: int) -> int:
     """Return the most armies that the next order can send and count; 0 if none can.
 
-    Asked of the library, number by number: what it says of one order hangs on all the others.
+    Asked of the library, for what it says of one order hangs on all the others. Where some
+    number counts, any smaller one does.
     """
-    for armies in range(most, 0, -1):
-        if not why_void(position, player, order_of(names, armies)):
-            return armies
-    return 0
+    low, high = 0, most
+    while low < high:
+        middle = (low + high + 1) // 2
+        if why_void(position, player, order_of(names, middle)):
+            high = middle - 1
+        else:
+            low = middle
+    return low
 
 
 def orders_as_text(position: Position) -> str:

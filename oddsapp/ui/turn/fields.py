@@ -141,6 +141,9 @@ EXAMPLE_PLAYERS = ("Ann", "Ben", "Cat", "Dan", "Eva", "Fay")
 """Names for the example, whose own are colours: the map has other colours for players."""
 
 
+EXAMPLE_TITLE = "Example: six players on the whole board"
+
+
 @lru_cache(maxsize=1)
 def example() -> Position:
     """Return the turn that comes with the package, under names that are no colours."""
@@ -148,4 +151,4 @@ def example() -> Position:
 
     from oddsapp.whatif.turn_file import example_turn
 
-    return replace(example_turn().position, players=EXAMPLE_PLAYERS)
+    return replace(example_turn().position, players=EXAMPLE_PLAYERS, title=EXAMPLE_TITLE)

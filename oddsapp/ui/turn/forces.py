@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import prod
 from typing import Any
@@ -88,6 +89,27 @@ class Fight:
     def is_slow(self) -> bool:
         """Tell whether the odds may take more than a moment: only spoils and clashes do."""
         return self.kind == "spoils" and prod(row.force for row in self.rows) > SLOW
+
+
+def fight_from(fight: Fight, state: Sequence[int]) -> Fight:
+    """Return what is left of a battle as a battle of its own.
+
+    Parameters
+    ----------
+    fight : Fight
+    state : sequence of int
+        What each army has left, in the order of the battle's armies.
+
+    Examples
+    --------
+    >>> fight = Fight("mass", (Row("A", 5), Row("B", 4)), 6, STANDARD)
+    >>> left = fight_from(fight, (0, 3, 2))
+    >>> left.rows, left.defenders
+    ((Row(player='B', force=3),), 2)
+    """
+    sizes = zip(fight.armies(), state, strict=False)
+    rows = tuple(row._replace(force=size) for row, size in sizes if size)
+    return replace(fight, rows=rows, defenders=state[-1] or fight.defenders)
 
 
 STANDARD = ("board", "board", "protected", "top_roll")

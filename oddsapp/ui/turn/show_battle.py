@@ -202,6 +202,8 @@ def show_rolls(fight: Fight, battle: Battle) -> None:
     left, right = st.columns(2, gap="medium")
     with left:
         st.html(f"<p>{_before(stands, len(path))}</p>" + html.armies(stands.armies))
+        if path and not stands.is_over:
+            show_chances(forces.fight_from(fight, passed[-1]))
         show_results(stands, path)
     with right:
         show_moves(fight, battle, path)
@@ -212,6 +214,15 @@ def show_rolls(fight: Fight, battle: Battle) -> None:
                 for then in [rolls.standing(battle, after, names)]
             ]
             st.html(html.history(rolled))
+
+
+def show_chances(fight: Fight) -> None:
+    """Draw who wins from here on, where that is known in a moment."""
+    if fight.is_slow():
+        return
+    told = odds(fight).shares
+    sides = ", ".join(f"{side.name} <b>{escape(side.percent)}</b>" for side in told)
+    st.html(f'<p role="status">From here on: {sides}.</p>')
 
 
 def _before(stands: rolls.Standing, rolled: int) -> str:

@@ -16,7 +16,7 @@ from oddsapp.ui.turn.fields import position_of, text_of
 from oddsapp.ui.turn.pick import Pick
 from oddsapp.ui.turn.state import MOST_ARMIES
 
-REFUSED = "turn.refused"
+REFUSED, REFUSED_LAND = "turn.refused", "turn.refused.land"
 UPLOADS = "turn.uploads"
 BEGIN, PLAYERS = "turn.begin", "turn.players"
 NOTHING = "—"
@@ -62,7 +62,7 @@ def show_land(position: Position, pick: Pick) -> None:
             lambda: position_of(current()["turn_p"]).state.armies_on(chosen),
             lambda number: put_land(chosen, armies=number),
         )
-    if reason := st.session_state.pop(REFUSED, ""):
+    if reason := st.session_state.pop(REFUSED_LAND, ""):
         st.html(complaint(reason))
 
 
@@ -77,7 +77,7 @@ def put_land(territory: str, *, owner: str | None = None, armies: int | None = N
             armies or position.state.armies_on(territory),
         )
     except InvalidInput as refusal:
-        st.session_state[REFUSED] = str(refusal)
+        st.session_state[REFUSED_LAND] = str(refusal)
     else:
         take(turn_p=text_of(changed))
 

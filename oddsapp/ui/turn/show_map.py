@@ -43,9 +43,8 @@ def show_map() -> None:
             known = told.forecast(turn)
         place.html(_summary(position, known))
     words("A tap on the map", "turn_tap", TAPS, turn_pick=())
-    words("What the map shows", "turn_show", SHOWN)
     editing = state["turn_tap"] == "land"
-    planned = None if editing else planned_order(position, pick, state["turn_n"])
+    planned = None if editing else planned_order(turn, pick, state["turn_n"])
     shown = state["turn_show"]
     risk_map(
         map_view(
@@ -64,8 +63,9 @@ def show_map() -> None:
     if editing:
         show_land(position, pick)
     else:
-        show_order(position, pick, planned)
-    left, right = st.columns(2, gap="medium")
+        show_order(turn, position, pick, planned)
+    words("What the map shows", "turn_show", SHOWN)
+    left, right = st.columns([2, 3], gap="medium")
     with left:
         show_orders(position, pick)
     with right:
@@ -122,24 +122,23 @@ def tapped(territory: str) -> None:
         select(tapped_for_order(state["turn_p"], pick, territory))
 
 
-def planned_order(position: Position, pick: Pick, armies: int) -> BattleOrder | None:
+def planned_order(turn: str, pick: Pick, armies: int) -> BattleOrder | None:
     """Return the order that is being put together, None while it leads nowhere."""
     if len(pick.names) < 2 or (pick.surge and len(pick.names) < 3):
         return None
     if not armies:
-        most = ways(text_of(position), pick.player).most.get(pick.names[0], 1)
-        armies = edit.most_left(position, pick.player, pick.names, most) or 1
+        most = ways(turn, pick.player).most.get(pick.names[0], 1)
+        armies = edit.most_left(position_of(turn), pick.player, pick.names, most) or 1
     return edit.order_of(pick.names, armies)
 
 
 # -- an order ----------------------------------------------------------------------------
 
 
-def show_order(position: Position, pick: Pick, planned: BattleOrder | None) -> None:
+def show_order(turn: str, position: Position, pick: Pick, planned: BattleOrder | None) -> None:
     """Draw the order that is being put together: the same as by taps, in select boxes."""
-    turn = text_of(position)
     players = {number: position.name(number) for number in range(position.state.game.players)}
-    heading("A new order")
+    show_next(position, pick, planned)
     columns = st.columns(3 + pick.surge)
     with columns[0]:
         choice(
@@ -161,25 +160,33 @@ def show_order(position: Position, pick: Pick, planned: BattleOrder | None) -> N
             second = replace(pick, names=pick.names[:2])
             options = next_names(turn, second) if len(pick.names) > 1 else []
             _territory("To", "turn.beyond", pick, 2, options)
+
+
+def show_next(position: Position, pick: Pick, planned: BattleOrder | None) -> None:
+    """Draw what is to be done next, right below the map."""
     left, right = st.columns(2, gap="medium", vertical_alignment="bottom")
     with left:
+        if planned is None:
+            st.html(f'<p role="status"><b>{escape(_next_step(position, pick))}</b></p>')
+        else:
+            show_number(position, pick, planned)
+    with right:
         choice(
             st.segmented_control,
-            "How far",
+            "How far an order goes",
             "turn.surge",
             SURGES,
             "yes" if pick.surge else "no",
-            lambda far: select(
-                replace(picked(current()), surge=far == "yes", names=picked(current()).names[:2])
-            ),
+            put_surge,
             required=True,
             width="stretch",
         )
-    with right:
-        if planned is None:
-            st.html(f"<p>{escape(_next_step(position, pick))}</p>")
-        else:
-            show_number(position, pick, planned)
+
+
+def put_surge(far: str) -> None:
+    """Let an order go into one territory, or through it into a second."""
+    now = picked(current())
+    select(replace(now, surge=far == "yes", names=now.names[:2]))
 
 
 def _next_step(position: Position, pick: Pick) -> str:
@@ -270,7 +277,7 @@ def show_orders(position: Position, pick: Pick) -> None:
             st.html("<p>None yet.</p>")
     void_orders = told.void_orders(position)
     if void_orders:
-        heading(f"{counted(len(void_orders), 'order')} void, their armies stay")
+        heading(f"Void orders ({len(void_orders)}): these armies stay")
         st.html(
             html.void(
                 [

@@ -98,7 +98,7 @@ def territory_table(position: Position, found: TurnForecast) -> Table:
                     now,
                     name,
                     in_short(found, chance),
-                    f"{average(left.mean())} ({between(low, high)})",
+                    f"{float(left.mean()):.1f} ({between(low, high)})",
                 )
             )
             exact.append(
@@ -111,7 +111,7 @@ def territory_table(position: Position, found: TurnForecast) -> Table:
                 )
             )
     return Table(
-        "Who holds what then, and with how many armies (average, 90 % of all cases)",
+        "Who holds what then, and if so with how many armies: on average (in 90 % of cases)",
         ("territory", "now", "then", "probability", "armies"),
         tuple(shown),
         tuple(exact),

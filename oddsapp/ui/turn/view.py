@@ -12,7 +12,6 @@ from oddsapp.ui.turn.fields import position_of
 from oddsapp.ui.turn.pick import Pick, next_names
 from oddsapp.ui.turn.told import likeliest
 from oddsapp.whatif.turn_forecast import TurnForecast
-from oddsapp.wording import short_percent
 
 
 def map_view(
@@ -109,6 +108,17 @@ def _lines(order: BattleOrder, player: str, said: str, *, void: bool = False) ->
     ]
 
 
+def in_little_room(chance: float) -> str:
+    """Return a probability in the few characters that a map has room for.
+
+    >>> in_little_room(0.804), in_little_room(0.99999), in_little_room(0.0001)
+    ('80%', '>99%', '<1%')
+    """
+    if chance > 0.99:
+        return ">99%"
+    return "<1%" if chance < 0.01 else f"{chance:.0%}"
+
+
 def shades_of(position: Position, found: TurnForecast) -> dict[str, Shade]:
     """Return the most likely owner of each contested territory, and how likely he is."""
     shades = {}
@@ -116,5 +126,5 @@ def shades_of(position: Position, found: TurnForecast) -> dict[str, Shade]:
         if here.is_contested:
             who, chance = likeliest(here)
             name = "" if who == NEUTRAL else position.name(who)
-            shades[here.name] = Shade(min(1.0, chance), short_percent(chance), name)
+            shades[here.name] = Shade(min(1.0, chance), in_little_room(chance), name)
     return shades
