@@ -38,11 +38,11 @@ def armies(sides: Iterable[Army]) -> str:
 def shares(sides: Sequence[Share]) -> str:
     """Return who wins as bars with their words."""
     lines = "".join(
-        f"<div><dt>{escape(side.name)}</dt><dd>{escape(side.percent)}</dd>"
-        f'<i class="{_colour(side.number)}" style="width:{side.probability:.2%}"></i></div>'
+        f"<li><span>{escape(side.name)}</span><b>{escape(side.percent)}</b>"
+        f'<i class="{_colour(side.number)}" style="width:{side.probability:.2%}"></i></li>'
         for side in sides
     )
-    return f'<dl class="turn-shares">{lines}</dl>'
+    return f'<ul class="turn-shares">{lines}</ul>'
 
 
 def _colour(number: int) -> str:

@@ -42,7 +42,7 @@ def show_map() -> None:
         with st.spinner("Working out the whole turn…"):
             known = told.forecast(turn)
         place.html(_summary(position, known))
-    words("A tap on the map", "turn_tap", TAPS, turn_pick=())
+    words("A tap on the map", "turn_tap", TAPS, labelled=False, turn_pick=())
     editing = state["turn_tap"] == "land"
     planned = None if editing else planned_order(turn, pick, state["turn_n"])
     shown = state["turn_show"]
@@ -79,10 +79,11 @@ def _summary(position: Position, known: told.Forecast) -> str:
     void = len(told.void_orders(position))
     orders = f"{counted(len(found.orders) - void, 'order')} played, {void} void"
     contested = counted(len(told.contested(found)), "territory", "territories")
-    title = f"<p>{escape(position.title)}</p>" if position.title else ""
+    title = f"{escape(position.title)}<br>" if position.title else ""
     why = note([f"sampled, as {known.refused}"]) if known.refused else ""
     return (
-        f"{title}<p><b>{orders}; {contested} contested.</b> {mark(found.samples, 'turns')}</p>{why}"
+        f'<p class="turn-summary">{title}<b>{orders}; {contested} contested.</b>'
+        f" {mark(found.samples, 'turns')}</p>{why}"
     )
 
 
@@ -230,12 +231,14 @@ def show_number(position: Position, pick: Pick, planned: BattleOrder) -> None:
         lambda number: take(turn_n=number),
     )
     why = edit.why_void(position, pick.player, planned)
+    st.html(f"<p><b>{escape(str(planned))}</b></p>")
     if why:
         st.html(complaint(f"As the next order it is void: {why}"))
     st.button(
-        f"Add the order{', void' if why else ''}: {planned}",
+        "Add the order, though void" if why else "Add the order",
         key="turn.give",
         type="primary",
+        width="stretch",
         on_click=tap(lambda: give(pick.player, planned)),
     )
 

@@ -8,6 +8,7 @@ from oddsapp.engine.game import NEUTRAL
 from oddsapp.engine.orders import BattleOrder, CheckedOrder, SurgeOrder
 from oddsapp.engine.positions import Position
 from oddsapp.ui.parts.mapview import NOBODY, Arrow, MapView, Shade
+from oddsapp.ui.turn.edit import why_void
 from oddsapp.ui.turn.fields import position_of
 from oddsapp.ui.turn.pick import Pick, next_names
 from oddsapp.ui.turn.told import likeliest
@@ -47,7 +48,8 @@ def map_view(
         for checked in position.checked_orders():
             arrows += arrows_of(position, checked)
     if planned is not None:
-        arrows += _lines(planned, position.name(pick.player), "planned, not given yet")
+        void = bool(why_void(position, pick.player, planned))
+        arrows += _lines(planned, position.name(pick.player), "not given yet", void=void)
     legal = None
     if pick.names and not editing:
         legal = frozenset(next_names(turn, pick))
