@@ -12,14 +12,15 @@ from oddsapp.ui.parts.notes import complaint, mark, note
 from oddsapp.ui.planner import draft as drafts
 from oddsapp.ui.planner.answer import Answer, answer
 from oddsapp.ui.planner.drawing import instruction, view
-from oddsapp.ui.planner.found import AIM_TAPPED, Found, aims, find
+from oddsapp.ui.planner.found import Found, aims, find
 from oddsapp.ui.planner.odds import plan_of
 from oddsapp.ui.planner.shared import loaded, shared
 from oddsapp.ui.planner.state import BOARDS, RULES, SECONDS, SPEC, TAPS
-from oddsapp.wording import counted, sentence
+from oddsapp.wording import sentence
 
 BEFORE, FOUND, REFUSED = "plan.before", "plan.found", "plan.refused"
 MOST_UNDONE = 100
+MOST_REST = 20
 
 
 def current() -> drafts.Draft:
@@ -89,7 +90,7 @@ def show_answer(told: Answer | None, refusal: str) -> None:
     state = inputs.current(SPEC)
     draft = current()
     if told is None:
-        number = f"<span>{escape(sentence(refusal))}</span>" if refusal else ""
+        number = f"<span>{escape(sentence(refusal))}</span>" if refusal else "<strong>–</strong>"
         heading = "Attack planner"
     else:
         number = f"<strong>{told.win}</strong> <span>{escape(told.verdict)}</span>"
@@ -101,18 +102,54 @@ def show_answer(told: Answer | None, refusal: str) -> None:
     )
 
 
-def show_buttons() -> None:
-    """Draw what takes things back."""
-    draft = current()
-    nothing = draft == drafts.empty(draft.board)
-    with st.container(horizontal=True, gap="xsmall"):
+def show_armies() -> None:
+    """Draw the armies of the territory that was tapped, and what takes the last tap back.
+
+    Always of one height: what is tapped below must not move away under the finger.
+    """
+    draft, names = current(), inputs.current(SPEC)["plan_who"]
+    with st.container(horizontal=True, wrap=False, vertical_alignment="bottom", gap="xsmall"):
+        with st.container(key="plan_armies"):
+            if name := draft.selected:
+                mine = name in draft.mine
+                owner = "yours" if mine else names[min(draft.owner(name), len(names) - 1)]
+                inputs.stepper(
+                    f"{name} ({owner})",
+                    f"plan.armies.{name}",
+                    (1, drafts.MOST),
+                    lambda: current().armies(name),
+                    lambda number: change(lambda old: drafts.with_armies(old, name, number)),
+                )
+            else:
+                inputs.stepper(
+                    "Each enemy has",
+                    "plan.rest",
+                    (1, MOST_REST),
+                    lambda: current().rest,
+                    lambda number: change(lambda old: drafts.with_rest(old, number)),
+                )
         st.button(
             "Undo",
             key="plan.undo",
-            icon=":material/undo:",
             on_click=inputs.tapped,
             args=(undo,),
             disabled=not st.session_state.get(BEFORE) and not draft.attacks and not draft.front,
+        )
+
+
+def show_buttons() -> None:
+    """Draw what takes more back, and what a tap means."""
+    draft = current()
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        inputs.fill("plan.tap", inputs.current(SPEC)["plan_tap"])
+        st.segmented_control(
+            "A tap on the map",
+            list(TAPS),
+            format_func=TAPS.__getitem__,
+            key="plan.tap",
+            required=True,
+            on_change=inputs.entered,
+            args=("plan.tap", lambda option: inputs.put("plan_tap", option)),
         )
         st.button(
             "Clear attacks",
@@ -126,24 +163,8 @@ def show_buttons() -> None:
             key="plan.again",
             on_click=inputs.tapped,
             args=(lambda: change(lambda old: drafts.empty(old.board)),),
-            disabled=nothing,
+            disabled=draft == drafts.empty(draft.board),
         )
-
-
-def show_armies() -> None:
-    """Draw the armies of the territory that was tapped."""
-    draft, names = current(), inputs.current(SPEC)["plan_who"]
-    name = draft.selected
-    if not name:
-        return
-    owner = "yours" if name in draft.mine else names[min(draft.owner(name), len(names) - 1)]
-    inputs.stepper(
-        f"Armies in {name} ({owner})",
-        f"plan.armies.{name}",
-        (1, drafts.MOST),
-        lambda: current().armies(name),
-        lambda number: change(lambda old: drafts.with_armies(old, name, number)),
-    )
 
 
 def chooser(label: str, key: str, options: tuple[str, ...], take: Callable[[str], None]) -> None:
@@ -205,19 +226,18 @@ def show_rows(told: Answer) -> None:
             st.html(
                 f'<div class="odds-attack"><b>{place + 1}. {escape(row.way)}</b>'
                 f"<span>{escape(row.defenders)}; <b>{row.taken}</b> taken so far</span>"
-                f"<span>then {escape(row.there)} armies there; fails here: {row.fails}</span>"
+                f"<span>{escape(row.there)}; fails here: {row.fails}</span>"
                 + (complaint(row.hint) if row.hint else "")
                 + "</div>"
             )
             widget = f"plan.leave.{place}"
             inputs.fill(widget, attack.leave)
             st.number_input(
-                "Stay",
+                f"Stay in {attack.origin}",
                 1,
                 drafts.MOST,
                 step=1,
                 key=widget,
-                help=None,
                 width=130,
                 on_change=inputs.entered,
                 args=(widget, lambda number, place=place: leave(place, number)),
@@ -244,10 +264,19 @@ def show_search() -> None:
     options = aims(draft)
     st.html("<h2>Plan it for me</h2>")
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
-        aim = st.selectbox("What to take", list(options), key="plan.aim", width=220)
+        aim = st.selectbox(
+            "What to take",
+            list(options),
+            index=None,
+            key="plan.aim",
+            placeholder="Choose",
+            width=220,
+        )
         with st.container(width=150):
             choice("Search for at most", "plan_seconds", SECONDS)
-        pressed = st.button("Find the best plan", key="plan.find", type="primary")
+        pressed = st.button(
+            "Find the best plan", key="plan.find", type="primary", disabled=aim is None
+        )
     found: Found | None = st.session_state.get(FOUND)
     if pressed and aim is not None:
         with st.spinner(f"Looking for the best plan, {state['plan_seconds']} s at most …"):
@@ -263,8 +292,6 @@ def show_search() -> None:
         st.html(complaint(reason))
     elif found is not None and found.fits(draft, state["plan_rules"]):
         st.html(note(found.lines))
-    elif aim == AIM_TAPPED:
-        st.caption("The order of attacks, and who stays where, is chosen anew.")
 
 
 def show_words() -> None:
@@ -296,7 +323,12 @@ if current().attacks:
             told = answer(current(), inputs.current(SPEC)["plan_rules"])
     except InvalidInput as reason:
         refused = str(reason)
-show_answer(told, refused)
+with st.container(key="plan_top"):
+    left, right = st.columns([3, 2], gap="medium", vertical_alignment="bottom")
+    with left:
+        show_answer(told, refused)
+    with right:
+        show_armies()
 place = st.empty()
 if notes:
     place.html(note(notes))
@@ -313,15 +345,15 @@ risk_map(
 show_buttons()
 left, right = st.columns(2, gap="medium")
 with left:
-    show_armies()
-    show_choosers()
-with right:
     if told is not None:
         show_rows(told)
         show_left(told)
         show_words()
+with right:
     show_search()
-with st.expander("Board, rules, owners"):
+    st.html("<h2>Without the map</h2>")
+    show_choosers()
+    st.html("<h2>Board and rules</h2>")
     inputs.fill("plan.board", current().board)
     st.selectbox(
         "Board",
@@ -332,12 +364,3 @@ with st.expander("Board, rules, owners"):
         args=("plan.board", board_chosen),
     )
     choice("Rules", "plan_rules", RULES)
-    choice("A tap on the map", "plan_tap", TAPS)
-    inputs.stepper(
-        "Armies of each enemy you have not changed",
-        "plan.rest",
-        (1, 20),
-        lambda: current().rest,
-        lambda number: change(lambda old: drafts.with_rest(old, number)),
-    )
-    st.html(f"<p>{counted(len(current().mine), 'territory is', 'territories are')} yours.</p>")

@@ -82,7 +82,7 @@ def answer(draft: Draft, rules: str) -> Answer:
     >>> draft = tapped(tapped(tapped(empty("classic"), "North Africa"), "Brazil"), "Peru")
     >>> told = answer(draft, "classic")
     >>> told.win, told.verdict, told.aim, told.rows[1].there
-    ('96.5%', 'Almost certain', 'both territories', '7.9, 90%: 3 to 10')
+    ('96.5%', 'Almost certain', 'both territories', 'then 7.2 armies there, 90%: 3 to 10')
     """
     odds = plan_odds(draft, rules)
     rows = tuple(_row(draft, odds, place) for place in range(len(odds.attacks)))
@@ -123,9 +123,9 @@ def _row(draft: Draft, odds: PlanOdds, place: int) -> Row:
 
 def _there(told: AttackOdds) -> str:
     if told.moved_in is None:
-        return "–"
+        return "out of reach"
     low, high = told.moved_in.given(lambda armies: armies > 0).interval(CONFIDENCE)
-    return f"{told.moved_in.mean():.1f}, 90%: {between(low, high)}"
+    return f"then {told.moved_in.mean():.1f} armies there, 90%: {between(low, high)}"
 
 
 def _hint(draft: Draft, told: AttackOdds, place: int) -> str:

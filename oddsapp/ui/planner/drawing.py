@@ -50,6 +50,7 @@ def view(draft: Draft, names: tuple[str, ...], rows: Sequence[Row], *, own: bool
         arrows=arrows,
         shades=shades,
         title=instruction(draft, own=own),
+        legend=len(names) > 2,  # of two, one is oneself
     )
 
 
@@ -83,7 +84,8 @@ def _says(draft: Draft, *, own: bool) -> dict[str, str]:
             for name in draft.map.territories
         }
     if draft.front:
-        return dict.fromkeys(draft.legal, f"attack from {draft.front}")
+        onwards = dict.fromkeys((*draft.mine, *draft.targets), "go on from here")
+        return {**onwards, **dict.fromkeys(draft.legal, f"attack from {draft.front}")}
     if draft.mine:
         return dict.fromkeys(draft.legal, "attack from here")
     return dict.fromkeys(draft.legal, f"attack from here with {START} armies")

@@ -37,16 +37,16 @@ class Found:
 
 
 def aims(draft: Draft) -> dict[str, tuple[str, ...]]:
-    """Return what can be asked for: the territories tapped, and each continent.
+    """Return what can be asked for: each continent, and the territories tapped.
 
     Examples
     --------
     >>> from oddsapp.ui.planner.draft import empty
     >>> list(aims(empty("classic")))[:2]
-    ['North America', 'South America']
+    ['North America (+5)', 'South America (+2)']
     """
-    tapped = {AIM_TAPPED: draft.targets} if draft.targets else {}
-    return tapped | {each.name: each.territories for each in draft.map.continents}
+    continents = {f"{each.name} (+{each.bonus})": each.territories for each in draft.map.continents}
+    return {**continents, AIM_TAPPED: draft.targets}
 
 
 def find(draft: Draft, aim: tuple[str, ...], rules: str, seconds: float) -> Found:

@@ -244,6 +244,8 @@ def best_plan(draft: Draft, aim: tuple[str, ...], rules: str, seconds: float) ->
     >>> round(found.value, 4), [step.target for step in found.steps][0]
     (0.6083, 'Brazil')
     """
+    if not aim:
+        raise InvalidInput("no territory is tapped to be taken yet; tap some, or name a continent")
     targets = {name: draft.armies(name) for name in aim if name not in draft.mine}
     if not targets:
         raise InvalidInput("all of that is yours already; choose what is not")
