@@ -60,11 +60,11 @@ def test_taps_on_a_phone(page_at: PageAt, tmp_path: Path) -> None:
     page.get_by_role("button", name="Undo").tap()
     number(page, odds(12, 2))
     boxes = page.locator(".stMain button:visible, .stMain input:visible").evaluate_all(
-        "all => all.filter(e => !e.closest('svg')).map(e => [e.ariaLabel || e.innerText,"
-        " e.getBoundingClientRect()]).map(([name, box]) => [name, box.width, box.height])"
+        "all => all.map(e => [e.ariaLabel || e.innerText, e.getBoundingClientRect()])"
+        ".map(([name, box]) => [name, box.width, box.height])"
     )
     assert len(boxes) > 10
-    assert [box for box in boxes if 0 < min(box[1:]) < 44 and box[1] > 1] == []
+    assert [box for box in boxes if min(box[1:]) < 44] == []
     assert visit.complaints == []
 
 
@@ -80,8 +80,12 @@ def test_by_keyboard_and_by_select_boxes(page_at: PageAt, tmp_path: Path, scheme
     page.keyboard.press("Space")
     number(page, odds(12, 2))
     visit.settle()
-    box = page.get_by_role("combobox", name=re.compile("Attack next"))
-    box.click()
+    # Below this one nothing changes any more: what is drawn anew while it is open is closed.
+    expect(page.get_by_role("combobox", name="Attack from (now Japan)")).to_be_visible()
+    visit.settle()
+    page.get_by_role("combobox", name="Attack next").focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.get_by_role("option").first).to_be_visible()
     page.keyboard.press("Enter")
     number(page, odds(12, 2, 2))
     visit.settle()
@@ -93,6 +97,8 @@ def test_by_keyboard_and_by_select_boxes(page_at: PageAt, tmp_path: Path, scheme
 def test_the_best_plan_is_found_and_explained(page_at: PageAt) -> None:
     visit = page_at(1280, 800)
     page = visit.open("/plan?plan=classic~2~Y~~Y20")
+    expect(page.get_by_role("button", name="Copy link")).to_be_visible()
+    visit.settle()
     page.get_by_role("combobox", name="What to take").click()
     page.get_by_role("option", name="South America (+2)").click()
     page.get_by_role("button", name="Find the best plan").click()

@@ -238,7 +238,7 @@ def show_rows(told: Answer) -> None:
                 drafts.MOST,
                 step=1,
                 key=widget,
-                width=130,
+                width=140,
                 on_change=inputs.entered,
                 args=(widget, lambda number, place=place: leave(place, number)),
             )

@@ -155,29 +155,16 @@ def _row(draft: Draft, rules: str) -> PlanOdds:
 
 def _forked(draft: Draft, rules: str) -> PlanOdds:
     bare = replace(draft, front="", selected="")
-    forecasts = [
-        _forecast(replace(bare, attacks=draft.attacks[: place + 1]), rules)
-        for place in range(len(draft.attacks))
+    beginnings = [
+        replace(bare, attacks=draft.attacks[: place + 1]) for place in range(len(draft.attacks))
     ]
-    attacks = []
-    missed_before = 0.0
-    for place, (attack, told) in enumerate(zip(draft.attacks, forecasts, strict=True)):
-        wanted = set(draft.targets[: place + 1])
-        missed = min(1.0, sum(p for taken, p in told.conquests.items() if not wanted <= set(taken)))
-        taken = sum(p for found, p in told.conquests.items() if wanted <= set(found))
-        there = told.territory(attack.target)
-        attacks.append(
-            AttackOdds(
-                attack,
-                there.armies_before,
-                min(1.0, float(taken)),
-                float(missed),
-                max(0.0, float(missed) - missed_before),
-                there.armies.get(MINE),
-            )
-        )
-        missed_before = float(missed)
-    whole = forecasts[-1]
+    rows = [beginning for beginning in beginnings if is_row(beginning)]
+    attacks = list(_row(rows[-1], rules).attacks)
+    whole = None
+    for beginning in beginnings[len(rows) :]:
+        whole = _forecast(beginning, rules)
+        attacks.append(_last(beginning, whole, attacks[-1].missed))
+    assert whole is not None  # else it would be a row
     # Whence the plan does not go on, there is something to tell of what is left.
     origins = {attack.origin for attack in draft.attacks}
     ends = [name for name in draft.targets if name not in origins]
@@ -188,6 +175,22 @@ def _forked(draft: Draft, rules: str) -> PlanOdds:
         if (armies := whole.territory(name).armies.get(MINE)) is not None
     )
     return PlanOdds(tuple(attacks), left, whole.samples)
+
+
+def _last(draft: Draft, told: PlanForecast, missed_before: float) -> AttackOdds:
+    """Return what becomes of the last attack, given that something before failed so often."""
+    attack, wanted = draft.attacks[-1], set(draft.targets)
+    missed = sum(p for found, p in told.conquests.items() if not wanted <= set(found))
+    taken = sum(p for found, p in told.conquests.items() if wanted <= set(found))
+    there = told.territory(attack.target)
+    return AttackOdds(
+        attack,
+        there.armies_before,
+        min(1.0, float(taken)),
+        min(1.0, float(missed)),
+        max(0.0, float(missed) - missed_before),
+        there.armies.get(MINE),
+    )
 
 
 @lru_cache(maxsize=512)
