@@ -36,6 +36,7 @@ PLACES: Mapping[str, tuple[Listed, ...]] = {
         Listed("explorer.py", "Battle explorer", "explorer"),
         Listed("luck.py", "Luck", "luck"),
     ),
+    "Plan": (Listed("plan.py", "Attack planner", "plan"),),
     "What-if": (Listed("turn.py", "RISK II turn", "turn"),),
     "Lab": (Listed("lab.py", "Die lab", "lab"),),
 }
