@@ -148,8 +148,6 @@ def _moves(
 ) -> Matrix:
     totals = {state: sum(after.values()) for state, after in chain.transitions.items()}
     return tuple(
-        tuple(
-            Fraction(chain.transitions[row].get(column, 0), totals[row]) for column in columns
-        )
+        tuple(Fraction(chain.transitions[row].get(column, 0), totals[row]) for column in columns)
         for row in rows
     )

@@ -25,7 +25,7 @@ def matrix_text(
     rows: Sequence[Sequence[Fraction]],
     states: tuple[Sequence[Hashable], Sequence[Hashable]],
 ) -> str:
-    """Return a matrix as text, every entry a fraction that is not rounded.
+    r"""Return a matrix as text, every entry a fraction that is not rounded.
 
     Parameters
     ----------
@@ -47,7 +47,7 @@ def matrix_text(
     --------
     >>> half = ((Fraction(1, 2), Fraction(0)),)
     >>> print(matrix_text("csv", "Q", half, ([(1, 1)], [(1, 1), (2, 1)])), end="")
-    from \\ to,"1,1","2,1"
+    from,"1,1","2,1"
     "1,1",1/2,0
     >>> print(matrix_text("numpy", "Q", half, ([(1, 1)], [(1, 1), (2, 1)])))
     import numpy as np
@@ -58,9 +58,9 @@ def matrix_text(
         [1/2, 0],
     ], dtype=float)
     >>> print(matrix_text("latex", "Q", half, ([(1, 1)], [(1, 1), (2, 1)])))
-    Q = \\begin{pmatrix}
-    \\frac{1}{2} & 0
-    \\end{pmatrix}
+    Q = \begin{pmatrix}
+    \frac{1}{2} & 0
+    \end{pmatrix}
     """
     if notation not in list(Notation):
         raise InvalidInput(f"a matrix is written as {', '.join(Notation)}, not as {notation!r}")
@@ -83,10 +83,10 @@ def matrix_text(
 
 
 def latex_fraction(number: Fraction) -> str:
-    """Return a fraction in LaTeX, whole numbers without a denominator.
+    r"""Return a fraction in LaTeX, whole numbers without a denominator.
 
     >>> latex_fraction(Fraction(5, 12)), latex_fraction(Fraction(0))
-    ('\\\\frac{5}{12}', '0')
+    ('\\frac{5}{12}', '0')
     """
     if number.denominator == 1:
         return str(number)
@@ -98,7 +98,7 @@ def _csv(
 ) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(["from \\ to", *map(_heading, states[1])])
+    writer.writerow(["from", *map(_heading, states[1])])
     for state, row in zip(states[0], rows, strict=True):
         writer.writerow([_heading(state), *map(str, row)])
     return text.getvalue()
