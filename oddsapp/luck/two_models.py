@@ -84,7 +84,7 @@ def roll_by_roll(
     {(0, 2): 3, (1, 1): 5, (2, 0): 2}
     """
     rolls = whole_number(rolls, "the number of rolls", least=1)
-    counts = {losses: 0 for losses, _ in ranked_round(rules, *dice).outcomes}
+    counts = dict.fromkeys(right_model(rules, dice), 0)
     attack, defence = rules.attack_die, rules.defence_die
     thrown = zip(
         rng.integers(attack.sides, size=(rolls, dice[0])).tolist(),

@@ -32,6 +32,7 @@ class Listed(NamedTuple):
 
 PLACES: Mapping[str, tuple[Listed, ...]] = {
     "Odds": (Listed("odds.py", "Quick odds", ""),),
+    "Learn": (Listed("learn.py", "Learn", "learn"),),
 }
 """What each place of the bar leads to. The very first page is the one that opens."""
 

@@ -203,3 +203,18 @@ def power_table(plan: Planned) -> Table:
 
 def _p_text(p: float) -> str:
     return f"{p:.4f}" if p >= 0.0001 else "below 0.0001"
+
+
+def plan_in_words(plan: Planned) -> str:
+    """Return how many rolls a class needs.
+
+    Examples
+    --------
+    >>> plan_in_words(planned("3v2", "printed"))[:34]
+    'With 72 rolls, 90% of classes find'
+    """
+    return (
+        f"With {plan.needed} rolls, {POWER:.0%} of classes find the wrong model out. They use the"
+        f" test that compares both models, at a level of {LEVEL:.0%}: were the wrong model true, at"
+        f" most {LEVEL:.0%} of classes would say that it is wrong."
+    )

@@ -122,7 +122,8 @@ def position(force: int, defenders: int, path: Path) -> Position:
     [((0, 1), '125/216'), ((1, 0), '91/216')]
     """
     battle = _battle(force, defenders)
-    *before, now = states_of(force, defenders, path)
+    states = states_of(force, defenders, path)
+    before, now = states[:-1], states[-1]
     chance = Fraction(1)
     for state, lost in zip(before, path, strict=True):
         chance *= battle.round(state).probability(lost)
@@ -130,8 +131,8 @@ def position(force: int, defenders: int, path: Path) -> Position:
         return Position(now, (0, 0), _win(*now), Fraction(0), chance, ())
     rules, roll = _ranked(battle), battle.round(now)
     branches = []
-    for lost, _ in roll.outcomes:
-        losses = lost[0], lost[1]
+    for cost, _ in roll.outcomes:
+        losses = cost[0], cost[1]
         after = now[0] - losses[0], now[1] - losses[1]
         branches.append(Branch(losses, roll.probability(losses), after, _win(*after)))
     dice = min(now[0], rules.attack_dice), min(now[1], rules.defence_dice)
