@@ -7,11 +7,12 @@ import streamlit as st
 from oddsapp.odds.exercises import MOST_ARMIES
 from oddsapp.ui.learn import recursion
 from oddsapp.ui.learn.answers import table_csv
-from oddsapp.ui.learn.draw import choice, show_matrices, show_part
+from oddsapp.ui.learn.draw import choice, follow, show_matrices, show_part
 from oddsapp.ui.learn.draw_exercises import show_exercises
 from oddsapp.ui.learn.draw_experiment import show_experiment
 from oddsapp.ui.learn.draw_walk import show_walk
 from oddsapp.ui.learn.lessons import MATRICES, lesson
+from oddsapp.ui.learn.parts import versus
 from oddsapp.ui.learn.state import (
     ROUTES,
     SPEC,
@@ -72,7 +73,9 @@ def battle_of_quick_odds() -> tuple[int, int] | None:
 def show_battle() -> None:
     """Draw what the reader can change: the battle, and whether answers are shown."""
     state = inputs.current(SPEC)
-    with st.expander("Your battle, and answers", key="learn_settings"):
+    shown = "hidden" if is_hidden(state) else "shown"
+    title = f"Your battle: {versus(state['learn_f'], state['learn_d'])}, answers {shown}"
+    with st.expander(title, key="learn_settings"):
         left, right = st.columns(2, gap="medium")
         for column, label, key in ((left, "Attackers", "learn_f"), (right, "Defenders", "learn_d")):
             with column:
@@ -144,10 +147,13 @@ notes = inputs.load("learn", SPEC, fit)
 inputs.save(SPEC)
 state = inputs.current(SPEC)
 step = state["learn_step"]
-st.html("<h1>Learn <small>where the odds come from</small></h1>" + note(notes))
+TITLE = "<h1>Learn <small>where the odds come from</small></h1>"
+st.html(f'<section class="odds-hero">{TITLE}</section>{note(notes)}')
 choice("Route", "learn_route", ROUTES, put_route)
 show_battle()
-show_steps()
+with st.container(key="learn_steps"):
+    show_steps()
+follow(f"{state['learn_route']} {step}")
 st.html(f"<h2>{escape(STEPS[state['learn_route']][step])}</h2>")
 with st.container(key="learn_lesson"):
     with st.spinner("Fractions are worked out"):

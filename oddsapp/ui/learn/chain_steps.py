@@ -64,8 +64,8 @@ def form_of(force: int, defenders: int) -> CanonicalForm[State]:
 
 
 def state_text(state: State) -> str:
-    """Return a state as a heading, ``(3, 2)``."""
-    return f"({', '.join(map(str, state))})"
+    """Return a state as a heading, ``(3, 2)``, never broken over two lines."""
+    return "(" + ",\u00a0".join(map(str, state)) + ")"
 
 
 def matrix_table(form: CanonicalForm[State], name: str) -> tuple[Part, ...]:

@@ -12,7 +12,16 @@ from oddsapp.odds.mistakes import MISTAKES
 from oddsapp.odds.solve import battle as solve
 from oddsapp.rules import find_ruleset
 from oddsapp.ui.learn.dice import RULES
-from oddsapp.ui.learn.parts import HIDDEN, Formula, Heading, Part, Table, equals_latex, equation
+from oddsapp.ui.learn.parts import (
+    HIDDEN,
+    Formula,
+    Heading,
+    Part,
+    Table,
+    equals_latex,
+    equation,
+    versus,
+)
 from oddsapp.ui.learn.walk import told
 
 DICE = RULES.attack_dice, RULES.defence_dice
@@ -119,7 +128,7 @@ def _covariance(table: PairTable) -> tuple[Part, ...]:
 
 
 def _followed(force: int, defenders: int, *, hidden: bool) -> tuple[Part, ...]:
-    who = f"{force} v {defenders}"
+    who = versus(force, defenders)
     if hidden:
         return (f"The chance to win {who}, right and by the two mistakes: {HIDDEN}",)
     found = wins(force, defenders)

@@ -10,7 +10,7 @@ from oddsapp.combat.round import Round, ranked_round
 from oddsapp.combat.throws import compared_dice
 from oddsapp.odds.large import large_battle
 from oddsapp.rules import NO_BONUS, RankedDice
-from oddsapp.ui.learn.parts import Cell, Part, Table, Ways, equation, ways_equation
+from oddsapp.ui.learn.parts import Cell, Part, Table, Ways, equation, versus, ways_equation
 from oddsapp.ui.learn.walk import Thrown, told
 
 RULES = RankedDice()
@@ -94,7 +94,7 @@ def highest() -> tuple[Part, ...]:
             ("Dice", "Attacker wins", "Defender wins"),
             tuple(
                 (
-                    f"{a} v {d}",
+                    versus(a, d),
                     (
                         _ways(ranked_round(RULES, a, d), (0, 1)),
                         _ways(ranked_round(RULES, a, d), (1, 0)),
@@ -133,10 +133,8 @@ def pairs(example: Thrown) -> tuple[Part, ...]:
         }[comparison(a, d, RULES.ties)]
         for a, d in zip(attack, defence, strict=False)
     ]
-    rolls = [
-        (a, d) for d in range(1, RULES.defence_dice + 1) for a in range(1, RULES.attack_dice + 1)
-    ]
-    results = ((0, 2), (1, 1), (2, 0), (0, 1), (1, 0))
+    rolls = [(a, RULES.defence_dice) for a in range(2, RULES.attack_dice + 1)]
+    results = ((0, 2), (1, 1), (2, 0))
     full = large_battle("classic")
     return (
         (
@@ -148,18 +146,15 @@ def pairs(example: Thrown) -> tuple[Part, ...]:
         " ".join(compared) + f" Together: {told(example.losses)}.",
         (
             "Go through all ways in which the dice can fall, and count. This is everything that a"
-            " roll can do:"
+            " roll with two pairs can do:"
         ),
         Table(
-            "How a roll ends, by the dice on both sides",
+            "How a roll with two pairs ends, by the dice on both sides",
             ("Dice", *(told(losses).capitalize() for losses in results)),
             tuple(
                 (
-                    f"{a} v {d}",
-                    tuple(
-                        way if (way := _ways(ranked_round(RULES, a, d), losses)).ways else "–"
-                        for losses in results
-                    ),
+                    versus(a, d),
+                    tuple(_ways(ranked_round(RULES, a, d), losses) for losses in results),
                 )
                 for a, d in rolls
             ),

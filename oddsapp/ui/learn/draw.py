@@ -10,6 +10,7 @@ import streamlit as st
 from oddsapp.ui.learn import chain_steps
 from oddsapp.ui.learn.parts import (
     Drawn,
+    Folded,
     Formula,
     Heading,
     Part,
@@ -78,6 +79,9 @@ def show_part(part: Part) -> None:
             st.html(table_html(part))
             if is_shortened(part):
                 st.html("<p>Fractions with very many digits are shown as decimals.</p>")
+        case Folded():
+            with st.expander(part.title):
+                show_part(part.table)
         case Written():
             st.html(
                 f'<p class="odds-long"><small>{escape(part.label)}</small>'
@@ -113,3 +117,24 @@ def show_matrices(names: tuple[str, ...]) -> None:
             f"{name}-{force}v{defenders}.{chain_steps.ENDINGS[notation]}",
             on_click="ignore",
         )
+
+
+_follow = st.components.v2.component(
+    "odds_learn_follow",
+    html="<i hidden></i>",
+    js="""
+let shown;
+export default function({ data }) {
+  // Who goes on from the foot of a step wants to read the next one from its head.
+  if (shown !== undefined && shown !== data.step) {
+    document.querySelector(".st-key-learn_steps")?.scrollIntoView();
+  }
+  shown = data.step;
+}
+""",
+)
+
+
+def follow(step: str) -> None:
+    """Scroll to the head of the page when another step is shown."""
+    _follow(key="learn_follow", data={"step": step}, height=1)

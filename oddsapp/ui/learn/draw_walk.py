@@ -8,7 +8,7 @@ import numpy as np
 import streamlit as st
 
 from oddsapp.ui.learn.draw import show_part
-from oddsapp.ui.learn.parts import HIDDEN, Table, equation, full_number
+from oddsapp.ui.learn.parts import HIDDEN, Table, equation, full_number, versus
 from oddsapp.ui.learn.state import SPEC, is_hidden
 from oddsapp.ui.learn.walk import Losses, Path, Position, Thrown, position, states_of, throw, told
 from oddsapp.ui.parts import inputs
@@ -47,7 +47,7 @@ def show_walk() -> None:
     state = inputs.current(SPEC)
     force, defenders, path = state["learn_f"], state["learn_d"], state["learn_path"]
     here = position(force, defenders, path)
-    who = f"{here.state[0]} v {here.state[1]}"
+    who = versus(*here.state)
     st.html(
         f'<section class="odds-walk"><p role="status"><strong>{who}</strong> '
         + escape(_where(here))
@@ -118,7 +118,7 @@ def show_ahead(here: Position) -> None:
             told(branch.losses).capitalize(),
             (
                 branch.chance,
-                f"{branch.state[0]} v {branch.state[1]}",
+                versus(*branch.state),
                 *(() if hidden else (branch.win,)),
             ),
         )
@@ -145,7 +145,7 @@ def walked(force: int, defenders: int, path: Path) -> Table:
         "So far",
         ("From", "Roll", "To"),
         tuple(
-            (f"{a} v {d}", (told(losses), f"{b} v {e}"))
+            (versus(a, d), (told(losses), versus(b, e)))
             for (a, d), losses, (b, e) in zip(states, path, states[1:], strict=False)
         ),
     )

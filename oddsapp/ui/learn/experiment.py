@@ -125,15 +125,13 @@ def counts_table(roll: str, wrong: str, counts: Counted) -> Table:
                 count,
                 f"{float(right[losses] * rolls):.1f}",
                 f"{float(other[losses] * rolls):.1f}",
-                right[losses],
-                other[losses],
             ),
         )
         for losses, count in zip(results(roll), counts, strict=True)
     ]
     return Table(
         f"{rolls} rolls of {_dice(roll)[0]} dice against {_dice(roll)[1]}",
-        ("Result", "Seen", "Right model", "Wrong model", "P right", "P wrong"),
+        ("Result", "Seen", "Right model", "Wrong model"),
         tuple(rows),
     )
 

@@ -17,7 +17,10 @@ from oddsapp.odds.matrix_text import latex_fraction
 from oddsapp.odds.written import number
 
 LONGEST = 24
-"""Numerators and denominators with more digits are decimals in a table."""
+"""In a formula fractions with more digits are decimals, and stand below it in full."""
+
+LONGEST_CELL = 48
+"""The same in a table, which scrolls by itself."""
 
 HIDDEN = "Hidden. Work it out, then check your answer in the step Exercises."
 """What stands where an answer is kept back."""
@@ -31,6 +34,15 @@ class Ways(NamedTuple):
 
 
 Cell = str | int | Fraction | Ways | Winner
+
+
+def versus(attackers: int, defenders: int) -> str:
+    """Return a battle or a roll in short, never broken over two lines.
+
+    >>> versus(3, 2).split()
+    ['3', 'v', '2']
+    """
+    return f"{attackers}\u00a0v\u00a0{defenders}"
 
 
 @dataclass(frozen=True)
@@ -81,6 +93,14 @@ class Table:
 
 
 @dataclass(frozen=True)
+class Folded:
+    """A table to be opened by those who want it."""
+
+    title: str
+    table: Table
+
+
+@dataclass(frozen=True)
 class Written:
     """A long number in full, on as many lines as it takes."""
 
@@ -88,7 +108,7 @@ class Written:
     text: str
 
 
-Part = str | Formula | Heading | Drawn | Picture | Table | Written
+Part = str | Formula | Heading | Drawn | Picture | Table | Folded | Written
 
 
 def fraction_html(cell: Cell) -> str:
@@ -98,8 +118,8 @@ def fraction_html(cell: Cell) -> str:
     --------
     >>> fraction_html(Fraction(5, 12))
     '<span class="odds-frac" role="math" aria-label="5/12"><span>5</span><span>12</span></span>'
-    >>> fraction_html(Fraction(1, 10**30)), fraction_html(Fraction(2))
-    ('≈ 1e-30', '2')
+    >>> fraction_html(Fraction(1, 10**60)), fraction_html(Fraction(2))
+    ('≈ 1e-60', '2')
     """
     match cell:
         case Winner():
@@ -109,7 +129,7 @@ def fraction_html(cell: Cell) -> str:
         case Fraction():
             if cell.denominator == 1:
                 return str(cell)
-            if len(str(cell.denominator)) > LONGEST:
+            if len(str(cell.denominator)) > LONGEST_CELL:
                 return f"≈ {float(cell):.6g}"
             return _stacked(cell.numerator, cell.denominator)
         case _:
@@ -155,7 +175,7 @@ def table_html(table: Table) -> str:
 def is_shortened(table: Table) -> bool:
     """Tell whether some fraction of a table is too long to be shown in it."""
     return any(
-        isinstance(cell, Fraction) and len(str(cell.denominator)) > LONGEST
+        isinstance(cell, Fraction) and len(str(cell.denominator)) > LONGEST_CELL
         for _, cells in table.rows
         for cell in cells
     )

@@ -2,32 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from itertools import pairwise
 from math import ceil
 
 from oddsapp.odds.outcome import AttackOutcome
 from oddsapp.odds.solve import battle as solve
-from oddsapp.rules import RankedDice
-from oddsapp.ui.learn.parts import HIDDEN, Part, Picture, Table
+from oddsapp.ui.learn.dice import RULES
+from oddsapp.ui.learn.parts import HIDDEN, Cell, Folded, Heading, Part, Picture, Table, versus
 from oddsapp.ui.parts.bars import Bar, Side, histogram
 from oddsapp.wording import counted, short_percent
 
-LEAST = 6
-"""Battles with fewer armies on a side are made larger: they are too short to show it."""
-
-MOST = 20
-"""And they get no more than so many."""
-
-
-def example(force: int, defenders: int) -> tuple[int, int]:
-    """Return a battle large enough to show spikes: the same, or one with so many times as many.
-
-    >>> example(3, 2), example(10, 7), example(12, 1)
-    ((9, 6), (10, 7), (20, 6))
-    """
-    times = max(1, ceil(LEAST / min(force, defenders)))
-    return min(MOST, force * times), min(MOST, defenders * times)
+LEAST, MOST = 20, 36
+"""The picture is of a battle with so many armies on a side, like the reader's but larger."""
 
 
 @lru_cache(maxsize=16)
@@ -36,20 +26,77 @@ def outcome(force: int, defenders: int) -> AttackOutcome:
     return solve(force=force, defenders=defenders, exact=True)
 
 
-def by_parity(force: int, defenders: int) -> tuple[Fraction, Fraction]:
-    """Return how probably a battle is won with an even and with an odd number of armies lost.
+def example(force: int, defenders: int) -> tuple[int, int]:
+    """Return a battle large enough to show spikes: so many times the reader's armies.
+
+    >>> example(3, 2), example(10, 7), example(12, 1)
+    ((30, 20), (30, 21), (36, 20))
+    """
+    times = max(1, ceil(LEAST / min(force, defenders)))
+    return min(MOST, force * times), min(MOST, defenders * times)
+
+
+@dataclass(frozen=True)
+class LastRoll:
+    """How a battle is won with so many attackers left, by what the last roll takes.
+
+    Parameters
+    ----------
+    left : int
+        Attackers left.
+    takes_two, takes_one : Fraction
+        The probability that the last roll takes the last two defenders, or the last one.
+    """
+
+    left: int
+    takes_two: Fraction
+    takes_one: Fraction
+
+    @property
+    def chance(self) -> Fraction:
+        """The probability to win with so many left."""
+        return self.takes_two + self.takes_one
+
+
+@lru_cache(maxsize=8)
+def last_rolls(force: int, defenders: int) -> tuple[LastRoll, ...]:
+    """Return how a battle is won, for each number of attackers left.
 
     Examples
     --------
-    >>> even, odd = by_parity(9, 6)
-    >>> even + odd == outcome(9, 6).win
+    >>> [str(last.takes_two) for last in last_rolls(3, 2)]
+    ['0', '0', '1445/3888']
+    >>> sum(last.chance for last in last_rolls(3, 2)) == outcome(3, 2).win
     True
     """
-    sums = [Fraction(0), Fraction(0)]
-    for state, chance in outcome(force, defenders).items():
-        if state[0]:
-            sums[(force + defenders - sum(state)) % 2] += chance
-    return sums[0], sums[1]
+    odds = outcome(force, defenders)
+    visits = odds.chain.expected_visits((force, defenders), exact=True)
+
+    def ends(left: int, beaten: int) -> Fraction:
+        state = left, beaten
+        if state not in visits:
+            return Fraction(0)
+        return Fraction(visits[state] * odds.battle.round(state).probability((0, beaten)))
+
+    return tuple(LastRoll(left, ends(left, 2), ends(left, 1)) for left in range(1, force + 1))
+
+
+def zigzags(lasts: tuple[LastRoll, ...]) -> tuple[int, int]:
+    """Return how many numbers left bend the row of bars, and how many bend it the other way.
+
+    A bar bends the row up if it is higher than the mean of its two neighbours. In a smooth row
+    bars that bend alike stand together; counted is how often two neighbours differ.
+
+    >>> zigzags(last_rolls(30, 20))[0] > zigzags(last_rolls(30, 20))[1] // 2
+    True
+    """
+    chances = [last.chance for last in lasts]
+    bends = [
+        2 * now > before + after
+        for before, now, after in zip(chances, chances[1:], chances[2:], strict=False)
+    ]
+    pairs = list(pairwise(bends))
+    return sum(a != b for a, b in pairs), len(pairs)
 
 
 def spikes(force: int, defenders: int, *, hidden: bool) -> tuple[Part, ...]:
@@ -58,88 +105,102 @@ def spikes(force: int, defenders: int, *, hidden: bool) -> tuple[Part, ...]:
     Parameters
     ----------
     force, defenders : int
-        The reader's battle; a larger one of the same proportions is shown if it is small.
+        The reader's battle; in the pictures is a larger one like it.
     hidden : bool
-        Whether numbers of the reader's own battle are kept back.
+        Whether the numbers of the reader's battle are kept back.
     """
     large = example(force, defenders)
-    own = large == (force, defenders)
-    who = f"{large[0]} v {large[1]}"
-    if own and hidden:
-        return (*_reason(*large), f"The picture of {who}: {HIDDEN}")
-    odds = outcome(*large)
-    even, odd = by_parity(*large)
-    won = [(n, odds.attackers_left.pmf(n)) for n in range(1, large[0] + 1)]
-    left = (
-        f"Here is what is left of your battle, {who}."
-        if own
-        else f"Your battle is too short to show this, so here it is with more armies: {who}."
-    )
+    lasts = last_rolls(*large)
+    bent, neighbours = zigzags(lasts)
+    pairs = min(RULES.attack_dice, RULES.defence_dice)
+    total = sum(large)
+    who, own = versus(*large), versus(force, defenders)
     return (
-        f"{left} The bars do not rise and fall smoothly. They jump: high, low, high, low.",
-        Picture(picture(*large)),
-        *_reason(*large),
         (
-            "So the battle is won after an even number of armies lost with a chance of"
-            f" {short_percent(float(even))}, after an odd number with {short_percent(float(odd))}."
+            f"Here is a battle like yours with more armies, {who}: how many attackers are left if"
+            " it is won. You would expect a smooth hill. But look closely: the bars go up and down"
+            f" in steps of two. Of {neighbours} pairs of neighbours, {bent} bend the row in"
+            " opposite directions; in a smooth bell only two do."
         ),
-        Table(
-            f"{who}, won: how many attackers are left",
-            ("Left", "Armies lost by both", "Chance", "Decimal"),
-            tuple(
-                (
-                    str(n),
-                    (
-                        f"{large[0] + large[1] - n} ({_parity(large[0] + large[1] - n)})",
-                        Fraction(chance),
-                        f"{float(chance):.5f}",
-                    ),
-                )
-                for n, chance in won
-            ),
+        Picture(_whole(lasts, who)),
+        (
+            f"The reason: while both sides throw two dice or more, {pairs} pairs are compared, and"
+            f" every pair costs one army. So {pairs} armies go in each roll, whoever loses them."
+            f" {counted(total, 'army', 'armies')} on both sides together become"
+            f" {total - pairs}, {total - 2 * pairs}, {total - 3 * pairs} …: always"
+            f" {_parity(total)}. Only a single die changes that, and that comes at the very end."
+        ),
+        (
+            "Now look at the last roll. It can take the last two defenders at once. Before it there"
+            f" were two defenders, and an {_parity(total)} number of armies in all. So every second"
+            " number of attackers left can come about like that, and the others never. These are"
+            " the bars on the right:"
+        ),
+        Picture(_by_last_roll(lasts, who)),
+        (
+            "Or the last roll takes the last defender alone, on the left. That happens mostly for"
+            " the other numbers. The two combs do not fill each other’s gaps exactly, and what"
+            " sticks out are the steps."
+        ),
+        Folded("The numbers of these pictures", _table(large, lasts, _small)),
+        Heading("Your battle"),
+        *(
+            (f"How {own} ends: {HIDDEN}",)
+            if hidden
+            else (_table((force, defenders), last_rolls(force, defenders), Fraction),)
         ),
     )
+
+
+def _table(
+    battle: tuple[int, int], lasts: tuple[LastRoll, ...], shown: Callable[[Fraction], Cell]
+) -> Table:
+    return Table(
+        f"{versus(*battle)}, won: how many attackers are left, and what the last roll takes",
+        ("Left", "Takes two", "Takes one", "Together"),
+        tuple(
+            (
+                str(last.left),
+                tuple(shown(p) for p in (last.takes_two, last.takes_one, last.chance)),
+            )
+            for last in lasts
+        ),
+    )
+
+
+def _small(chance: Fraction) -> str:
+    return short_percent(float(chance)) if chance else "0"
 
 
 def _parity(number: int) -> str:
     return "odd" if number % 2 else "even"
 
 
-def _reason(force: int, defenders: int) -> tuple[Part, ...]:
-    rules = RankedDice()
-    pairs = min(rules.attack_dice, rules.defence_dice)
-    total = force + defenders
-    counts = [total - pairs * n for n in range(4) if total - pairs * n > pairs]
-    return (
-        (
-            f"The reason: with two dice or more on both sides, a roll compares {pairs} pairs, and"
-            f" every pair costs one army. So {pairs} armies go in each roll, whoever loses them."
-            f" {counted(total, 'army', 'armies')} on both sides together become"
-            f" {', '.join(map(str, counts[1:]))} …: always {_parity(total)}."
+def _whole(lasts: tuple[LastRoll, ...], who: str) -> str:
+    return histogram(
+        Side("", "", ()),
+        Side(
+            f"Won: {short_percent(float(sum(last.chance for last in lasts)))}",
+            "attackers left",
+            tuple(Bar(str(last.left), float(last.chance)) for last in lasts),
         ),
-        (
-            "Only a roll in which somebody throws a single die takes one army, and that is only"
-            " near the end. A battle that ends without one leaves a number of one kind, odd or"
-            " even; the other kind needs one such roll (or three, and so on). Those are fewer, so"
-            " every second bar is low."
-        ),
+        title=f"How many attackers are left when {who} is won",
     )
 
 
-def picture(force: int, defenders: int) -> str:
-    """Return what is left of a battle as SVG."""
-    odds = outcome(force, defenders)
-    win, lose = float(odds.win), float(odds.lose)
+def _by_last_roll(lasts: tuple[LastRoll, ...], who: str) -> str:
+    one = sum((last.takes_one for last in lasts), Fraction(0))
+    two = sum((last.takes_two for last in lasts), Fraction(0))
     return histogram(
         Side(
-            f"Fail {short_percent(lose, win)}",
-            "defenders left",
-            tuple(Bar(str(n), float(odds.defenders_left.pmf(n))) for n in range(defenders, 0, -1)),
+            f"Takes one: {short_percent(float(one))}",
+            "attackers left",
+            tuple(Bar(str(last.left), float(last.takes_one)) for last in lasts),
         ),
         Side(
-            f"Take it {short_percent(win, lose)}",
+            f"Takes two: {short_percent(float(two))}",
             "attackers left",
-            tuple(Bar(str(n), float(odds.attackers_left.pmf(n))) for n in range(1, force + 1)),
+            tuple(Bar(str(last.left), float(last.takes_two)) for last in lasts),
         ),
-        title=f"What is left of {force} attackers and {defenders} defenders",
+        title=f"How {who} is won, by what the last roll takes",
     )
