@@ -251,10 +251,13 @@ def rolls_needed(
     72
     """
     _checked_share(least_power, "the power")
-    for rolls in range(1, MOST_NEEDED + 1):
-        if power(rolls, null, alternative, level) >= least_power:
-            return rolls
-    raise InvalidInput(f"{MOST_NEEDED} rolls are not enough to tell these models apart")
+    if power(MOST_NEEDED, null, alternative, level) < least_power:
+        raise InvalidInput(f"{MOST_NEEDED} rolls are not enough to tell these models apart")
+    return next(
+        rolls
+        for rolls in range(1, MOST_NEEDED + 1)
+        if power(rolls, null, alternative, level) >= least_power
+    )
 
 
 def _checked_share(number: float, what: str) -> None:
