@@ -27,6 +27,10 @@ CLIPPED = """() => {
             inside(part, box, 'formula');
         }
         if (box.scrollHeight > box.clientHeight + 1) found.push(['formula', 'scrolls upwards']);
+        for (const part of box.querySelectorAll('.katex-html > .base')) {
+            const a = part.getBoundingClientRect(), b = box.getBoundingClientRect();
+            if (a.left < b.left - 1 || a.right > b.right + 1) found.push(['formula', 'too wide']);
+        }
     }
     for (const part of document.querySelectorAll('.odds-frac')) {
         inside(part, part.closest('td') ?? part.parentElement, 'fraction');
@@ -38,6 +42,13 @@ CLIPPED = """() => {
     }
     return found;
 }"""
+
+
+SMALL = """least => [
+    ...document.querySelectorAll('main button, main input, main summary, main [role=radio]')
+].map(part => [part, (part.closest('.react-aria-ComboBox') ?? part).getBoundingClientRect()])
+.filter(([_, box]) => box.width && Math.min(box.width, box.height) < least - 0.5)
+.map(([part, box]) => [part.outerHTML.slice(0, 120), box.width, box.height])"""
 
 
 def heading(page: Page, title: str) -> None:
@@ -57,12 +68,9 @@ def test_a_walk_through_all_steps_on_a_phone(
         page.screenshot(path=tmp_path / f"{route}-{place}.png", full_page=True)
         assert visit.overflow() == 0, title
         assert page.evaluate(CLIPPED) == [], title
+        assert page.evaluate(SMALL, LARGE_ENOUGH) == [], title
         if place < len(STEPS[route]):
             forward = page.get_by_role("button", name="Next: ")
-            for button in (forward, page.get_by_role("button", name="Back", exact=True)):
-                box = button.bounding_box()
-                assert box is not None
-                assert min(box["width"], box["height"]) >= LARGE_ENOUGH
             forward.click()
     # Whoever goes on at the foot reads on from the head.
     expect(page.get_by_label(re.compile(r"^Step \d+ of \d+"))).to_be_in_viewport()

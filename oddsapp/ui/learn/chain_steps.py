@@ -92,6 +92,7 @@ def matrix_table(form: CanonicalForm[State], name: str) -> tuple[Part, ...]:
     )
 
 
+@lru_cache(maxsize=8)
 def matrix_copy(force: int, defenders: int, name: str, notation: str) -> str:
     """Return the whole of a matrix as text to be copied."""
     form = form_of(force, defenders)

@@ -39,7 +39,7 @@ def one_die() -> tuple[Part, ...]:
         ),
         Table(
             "Attacker’s die down, defender’s die across",
-            ("", *map(str, RULES.defence_die.counts)),
+            ("Die", *map(str, RULES.defence_die.counts)),
             rows,
         ),
         f"Count the A: there are {wins}. So the chance that the attacker wins is",

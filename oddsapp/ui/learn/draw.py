@@ -23,6 +23,9 @@ from oddsapp.ui.learn.parts import (
 from oddsapp.ui.learn.state import SPEC
 from oddsapp.ui.parts import inputs
 
+MOST_LETTERS = 20_000
+"""A longer text is not sent to the browser only to be looked at."""
+
 
 def choose(key: str, value: Any) -> None:
     """Change one value of the state."""
@@ -71,7 +74,11 @@ def show_part(part: Part) -> None:
         case Heading():
             st.html(f"<h3>{escape(part.text)}</h3>")
         case Drawn():
-            st.code("\n".join(part.lines), language=None)
+            lines = escape("\n".join(part.lines))
+            st.html(
+                '<div class="odds-scroll" tabindex="0" role="region" aria-label="Tree">'
+                f'<pre class="odds-tree">{lines}</pre></div>'
+            )
         case Picture():
             # st.html throws SVG away, markdown keeps it. Every text in it was escaped.
             st.markdown(f"<div>{part.svg}</div>", unsafe_allow_html=True)
@@ -110,7 +117,10 @@ def show_matrices(names: tuple[str, ...]) -> None:
             key="learn.notation",
         )
         text = chain_steps.matrix_copy(force, defenders, name, notation)
-        st.code(text, language=None, height=240 if len(text.splitlines()) > 10 else "content")
+        if len(text) > MOST_LETTERS:
+            st.html("<p>This is too long to be shown here, but not to be saved.</p>")
+        else:
+            st.code(text, language=None, height=240 if text.count("\n") > 10 else "content")
         st.download_button(
             f"Save {name} as {chain_steps.NOTATIONS[notation]}",
             text,

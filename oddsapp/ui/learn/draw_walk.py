@@ -81,7 +81,8 @@ def show_walk() -> None:
     show_ahead(here)
     if path:
         show_part(walked(force, defenders, path))
-        show_part(equation("P(\\text{these rolls})", here.path_chance))
+        show_part("Just these rolls, one after the other, have the chance")
+        show_part(equation("p", here.path_chance))
         for part in full_number(here.path_chance):
             show_part(part)
 
@@ -119,13 +120,17 @@ def show_ahead(here: Position) -> None:
             (
                 branch.chance,
                 versus(*branch.state),
-                *(() if hidden else (branch.win,)),
+                *(() if hidden else (f"{float(branch.win):.4f}", branch.win)),
             ),
         )
         for branch in here.branches
     )
     show_part(
-        Table("What the next roll brings", columns if hidden else (*columns, "P(win) there"), rows)
+        Table(
+            "What the next roll brings",
+            columns if hidden else (*columns, "P(win) there", "In full"),
+            rows,
+        )
     )
     if hidden:
         show_part(f"P(win) from here: {HIDDEN}")

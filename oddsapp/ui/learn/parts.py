@@ -16,8 +16,8 @@ from oddsapp.combat.roll import Winner
 from oddsapp.odds.matrix_text import latex_fraction
 from oddsapp.odds.written import number
 
-LONGEST = 24
-"""In a formula fractions with more digits are decimals, and stand below it in full."""
+LONGEST = 15
+"""In a formula fractions with more digits would not fit a phone: they stand below it in full."""
 
 LONGEST_CELL = 48
 """The same in a table, which scrolls by itself."""

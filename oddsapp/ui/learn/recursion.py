@@ -160,6 +160,6 @@ def own_table(force: int, defenders: int, *, cut: bool = True) -> Table:
     columns = min(defenders, most)
     return Table(
         "f(a, d): a attackers down, d defenders across",
-        ("", *map(str, range(1, columns + 1))),
+        ("a", *map(str, range(1, columns + 1))),
         tuple((str(a), row[:columns]) for a, row in enumerate(rows, start=1)),
     )
