@@ -8,14 +8,24 @@ from itertools import count
 from oddsapp.odds.large import large_battle
 from oddsapp.odds.solve import battle as solve
 from oddsapp.ui.learn.dice import RULES
-from oddsapp.ui.learn.parts import Formula, Heading, Part, Picture, Table, equals_latex, equation
+from oddsapp.ui.learn.parts import (
+    Cell,
+    Formula,
+    Heading,
+    Part,
+    Picture,
+    Table,
+    equals_latex,
+    equation,
+)
+from oddsapp.ui.learn.recursion import chances
 from oddsapp.ui.parts.bars import Bar, Side, histogram
 from oddsapp.wording import counted, short_percent
 
 SIZES = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50, 100)
 """Armies on each side of the battles compared."""
 
-EXACT_UP_TO = 5
+EXACT_UP_TO = 4
 """Battles of so many armies a side are shown as fractions too."""
 
 
@@ -52,8 +62,8 @@ def large(*, university: bool) -> tuple[Part, ...]:
         Picture(picture()),
         Table(
             "The same number on both sides: who wins?",
-            ("Armies each", "Attacker wins"),
-            tuple((str(size), (short_percent(even_win(size)),)) for size in SIZES),
+            ("Armies each", "Attacker wins", "As a fraction"),
+            tuple((str(size), (short_percent(even_win(size)), _fraction(size))) for size in SIZES),
         ),
         (
             "The reason is what dice the two may throw. While both have plenty of armies, every"
@@ -103,7 +113,7 @@ def large(*, university: bool) -> tuple[Part, ...]:
                     ),
                 )
                 for size in SIZES
-                if size >= EXACT_UP_TO
+                if size > EXACT_UP_TO
             ),
         ),
         (
@@ -112,6 +122,10 @@ def large(*, university: bool) -> tuple[Part, ...]:
             " at the very end shift the lead by a constant, which fades only as 1/√n."
         ),
     )
+
+
+def _fraction(size: int) -> Cell:
+    return chances(size, size)[-1][-1] if size <= EXACT_UP_TO else "…"
 
 
 def picture() -> str:
