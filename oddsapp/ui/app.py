@@ -39,6 +39,7 @@ PLACES: Mapping[str, tuple[Listed, ...]] = {
     "Plan": (Listed("plan.py", "Attack planner", "plan"),),
     "What-if": (Listed("turn.py", "RISK II turn", "turn"),),
     "Lab": (Listed("lab.py", "Die lab", "lab"),),
+    "Learn": (Listed("learn.py", "Learn", "learn"),),
 }
 """What each place of the bar leads to. The very first page is the one that opens."""
 
