@@ -153,6 +153,12 @@ def test_numbers_beyond_what_is_possible_are_clamped() -> None:
     assert wrong is None
 
 
+def test_without_what_cannot_be_attacked_the_plan_goes_on_from_the_rest() -> None:
+    draft, wrong = unpacked("classic~2~~YKKA~Y12")
+    assert wrong is not None
+    assert (draft.targets, draft.front, draft.selected) == (("Brazil",), "Brazil", "Brazil")
+
+
 def test_names_in_the_address() -> None:
     field = NamesField("plan_who")
     assert field.read("Ann~Bob~Cleo") == (("Ann", "Bob", "Cleo"), None)
@@ -248,6 +254,7 @@ def test_a_position_is_loaded_with_whose_turn_it_is_first() -> None:
     found = loaded(share_string(position))
     assert found.names == position.players
     assert found.notes == []
+    assert found.draft.selected == "Brazil"
     for name in found.draft.map.territories:
         assert found.draft.armies(name) == position.state.armies_on(name)
         assert found.names[found.draft.owner(name)] == position.name(position.state.owner_of(name))
@@ -352,7 +359,7 @@ def test_the_best_plan_is_taken_over() -> None:
     page.button("plan.find").click().run()
     assert not page.exception
     assert "if you decide after each conquest" in shown(page)
-    assert page.number_input("plan.leave.3")
+    assert page.number_input("plan.leave.3").value == 1
     page.number_input("plan.leave.0").set_value(2).run()
     assert "if you decide after each conquest" not in shown(page)
 

@@ -349,6 +349,8 @@ with left:
         show_rows(told)
         show_left(told)
         show_words()
+    else:
+        st.html("<p>Each attack will stand here with its odds, and how many armies stay.</p>")
 with right:
     show_search()
     st.html("<h2>Without the map</h2>")

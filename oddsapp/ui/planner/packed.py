@@ -101,6 +101,7 @@ def unpacked(text: str) -> tuple[Draft, str | None]:
         for origin, target, leave in _ATTACK.findall(attacks)
     )
     draft = replace(start, held=_read_held(start, held), attacks=planned)
+    draft = repaired(draft)  # what cannot be attacked is no front either
     usual = _usual_front(draft)
     front = names.get(marks[0], "") if marks else usual
     selected = names.get(marks[-1], "") if marks else usual

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from oddsapp.boards import BOARD_NAMES, find_board
@@ -62,7 +63,10 @@ def loaded(text: str) -> Loaded:
         Held(place[owner], min(MOST, armies))
         for owner, armies in zip(state.owners, state.armies, strict=True)
     )
-    return Loaded(Draft(board, held), tuple(map(position.name, seats)), rules, notes)
+    draft = Draft(board, held)
+    largest = max(draft.mine, key=draft.armies, default="")
+    names = tuple(map(position.name, seats))
+    return Loaded(replace(draft, selected=largest), names, rules, notes)
 
 
 def shared(draft: Draft, names: tuple[str, ...], rules: str) -> str:
