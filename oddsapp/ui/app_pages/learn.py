@@ -1,6 +1,7 @@
 """Learn: from one die to the absorbing chain, step by step, with the reader's own battle."""
 
 from html import escape
+from pathlib import Path
 
 import streamlit as st
 
@@ -143,6 +144,7 @@ def show_steps() -> None:
     )
 
 
+st.html(Path(recursion.__file__).with_name("learn.css"))
 notes = inputs.load("learn", SPEC, fit)
 inputs.save(SPEC)
 state = inputs.current(SPEC)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from html import escape
+from pathlib import Path
 
 import streamlit as st
 
@@ -313,6 +314,7 @@ def board_chosen(board: str) -> None:
     change(lambda old: drafts.on_board(old, board))
 
 
+st.html(Path(drafts.__file__).with_name("planner.css"))
 notes = inputs.load("plan", SPEC, fit)
 inputs.save(SPEC)
 told: Answer | None = None

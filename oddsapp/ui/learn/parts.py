@@ -167,7 +167,7 @@ def table_html(table: Table) -> str:
     )
     return (
         f'<div class="odds-scroll" tabindex="0" role="region" aria-label="{escape(table.caption)}">'
-        f'<table class="odds-table"><caption>{escape(table.caption)}</caption>'
+        f'<table class="odds-grid"><caption>{escape(table.caption)}</caption>'
         f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
     )
 
