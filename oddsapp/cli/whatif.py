@@ -15,7 +15,7 @@ from oddsapp.cli.whatif_rollouts import MOST_ROLLOUTS, MOST_TURNS, RollOutOption
 if TYPE_CHECKING:
     from oddsapp.engine.positions import Position
 
-_MOST_SAMPLES = 10_000_000
+_MOST_SAMPLES = 100_000_000
 
 _FORECAST = (
     click.option("--share", metavar="STRING", help="The position as a share string, not STATE."),
