@@ -52,9 +52,14 @@ _ROLL_OUTS = (
         "--opponents",
         metavar="NAME[,NAME…]",
         help="Bots for the others, one for all or one for each seat: random, cautious, odds,"
-        " continental. The strongest if not said.",
+        " continental, from weak to strong and from quick to slow. odds if not said.",
     ),
-    click.option("--self", "own", metavar="NAME", help="The bot of your own later turns."),
+    click.option(
+        "--self",
+        "own",
+        metavar="NAME",
+        help="The bot of your own later turns; the best of the others' if not said.",
+    ),
     click.option(
         "--goal",
         "goal_text",

@@ -74,6 +74,22 @@ def test_the_same_seed_is_the_same_output_on_any_number_of_workers(
     assert run(*typed, 6, "--workers", 1) != first
 
 
+@pytest.mark.parametrize(
+    ("typed", "seats"),
+    [
+        ((), ["odds"] * 3),
+        (("--opponents", "continental,random"), ["continental", "continental", "random"]),
+        (("--opponents", "random", "--self", "cautious"), ["cautious", "random", "random"]),
+    ],
+)
+def test_one_plays_on_as_well_as_the_best_of_the_others(
+    run: Run, state: Path, write: Write, typed: tuple[str, ...], seats: list[str]
+) -> None:
+    few = ("--rollouts", 2, "--turns", 1, "--workers", 1)
+    found = document(run, state, write(SMALL), *few, *typed)
+    assert found["rollouts"]["results"][0]["bots"] == seats
+
+
 def test_plans_are_compared_on_the_same_luck(run: Run, state: Path, write: Write) -> None:
     files = write(SMALL, "small.txt"), write(OTHER, "other.txt")
     goal = parse_goal("hold North Africa", example_position().state.game)
