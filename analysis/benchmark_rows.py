@@ -14,7 +14,7 @@ from math import isclose
 from time import perf_counter
 
 import oddsapp
-from analysis import game_speed, same_time_turns
+from analysis import game_speed, same_time_turns, whatif_speed
 from analysis.float_error import classic_battles, risk2_battles, worst_error
 from analysis.measuring import Measured, empty_caches, peak_megabytes, ratio, run_python, wait
 from analysis.plan_scenario import asia_plan, before_asia
@@ -567,6 +567,44 @@ ROWS = (
         "cal",
         (6, 5_000),
         (1, 500),
+    ),
+    Row(
+        "rollout-cautious",
+        "a turn of a cautious bot in {} roll-outs to the end",
+        partial(whatif_speed.cal_per_turn, bot="cautious"),
+        0.27,
+        "cal",
+        (20,),
+        (2,),
+    ),
+    Row(
+        "rollout-odds",
+        "a turn of an odds bot in {} roll-outs to the end",
+        partial(whatif_speed.cal_per_turn, bot="odds"),
+        0.6,
+        "cal",
+        (20,),
+        (2,),
+    ),
+    Row(
+        "rollout-processes",
+        "two processes, as a part of the time of one; {} roll-outs",
+        whatif_speed.two_processes,
+        1 / 1.5,
+        "one process",
+        (300,),
+        (20,),
+        on_request=True,
+    ),
+    Row(
+        "rollout-variance",
+        "what is left of the variance of a win; {} roll-outs",
+        whatif_speed.unreduced,
+        0.5,
+        "plain",
+        (1000,),
+        (30,),
+        on_request=True,
     ),
     Row("command", "oddsapp battle {} {}", _process, 14, "python -c pass", (11, 7), (11, 7)),
     Row(

@@ -204,7 +204,7 @@ def add_bars(
 def add_line(
     figure: go.Figure,
     places: Sequence[Any],
-    heights: Sequence[float],
+    heights: Sequence[float | None],
     look: Look,
     *,
     name: str,
@@ -216,7 +216,8 @@ def add_line(
     ----------
     figure : plotly.graph_objects.Figure
     places : sequence
-    heights : sequence of float
+    heights : sequence of (float or None)
+        None leaves a gap.
     look : Look
     name : str
         What the line is, for the legend and the pointer.

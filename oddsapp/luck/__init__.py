@@ -11,6 +11,7 @@ from oddsapp.luck.fairness import DiceFairness, dice_fairness
 from oddsapp.luck.records import BattleRecord, Records, RollRecord, read_records
 from oddsapp.luck.report import LuckReport, judge_luck
 from oddsapp.luck.results import Judge, Result, mid_percentile
+from oddsapp.luck.two_models import ModelComparison, compare_models, power, rolls_needed
 
 __all__ = [
     "BattleRecord",
@@ -19,13 +20,17 @@ __all__ = [
     "GroupComparison",
     "Judge",
     "LuckReport",
+    "ModelComparison",
     "Records",
     "Result",
     "RollRecord",
     "compare_groups",
+    "compare_models",
     "dice_fairness",
     "judge_luck",
     "mid_percentile",
+    "power",
     "read_records",
+    "rolls_needed",
     "weigh",
 ]

@@ -59,19 +59,27 @@ class Answer:
     tolerance: Fraction
 
     @classmethod
-    def read(cls, answer: Any) -> Answer:
+    def read(cls, answer: Any, *, probability: bool = True) -> Answer:
         """Read a fraction, a decimal or a percentage.
 
         Parameters
         ----------
         answer : str, float, int, Fraction or Decimal
             Text keeps its last zeros: ``"0.640"`` says more than ``0.64``.
+        probability : bool
+            False for an answer that may be any number, as an expected number of rolls.
 
         Raises
         ------
         InvalidInput
-            If it is no probability.
+            If it is none, or no probability where one is asked for.
+
+        Examples
+        --------
+        >>> Answer.read("3.25", probability=False).value
+        Fraction(13, 4)
         """
+        check = cls._checked if probability else cls._as_it_is
         # A program that says 0.0 or 1.0 means just that.
         certain = isinstance(answer, float) and answer in (0.0, 1.0)
         text = str(int(answer) if certain else answer).strip()
@@ -81,7 +89,7 @@ class Answer:
             numerator, denominator = (int(part) for part in found.groups())
             if not denominator:
                 raise InvalidInput(f"an answer cannot be {text}: nothing is divided by 0")
-            return cls(text, cls._checked(text, Fraction(numerator, denominator)), Fraction(0))
+            return cls(text, check(text, Fraction(numerator, denominator)), Fraction(0))
         found = _DECIMAL.fullmatch(text)
         if found is None:
             raise InvalidInput(
@@ -96,7 +104,12 @@ class Answer:
         # "0" and "1" are said of what cannot happen and of what must, not rounded to it.
         whole = unit >= 1
         tolerance = Fraction(0) if whole else unit / 2
-        return cls(text, cls._checked(text, value), tolerance)
+        return cls(text, check(text, value), tolerance)
+
+    @staticmethod
+    def _as_it_is(text: str, value: Fraction) -> Fraction:
+        del text
+        return value
 
     @staticmethod
     def _checked(text: str, value: Fraction) -> Fraction:

@@ -117,9 +117,9 @@ def _school(steps: Explanation) -> tuple[Section, ...]:
     if steps.all_states:
         backwards = Section("Roll after roll, from the end backwards", tuple(worked))
         parts: list[Section] = [recursion, backwards]
-        tree = _tree(steps)
-        if tree:
-            parts.append(Section("The same as a tree", (tree,)))
+        branches = tree(steps)
+        if branches:
+            parts.append(Section("The same as a tree", (branches,)))
         return (*parts, _sum(steps))
     return (
         recursion,
@@ -250,7 +250,7 @@ def _end_in_words(steps: Explanation, state: State) -> str:
     return "  won" if steps.wins(state) else "  lost"
 
 
-def _tree(steps: Explanation) -> tuple[str, ...]:
+def tree(steps: Explanation) -> tuple[str, ...]:
     """Return the battle as a tree of rolls, nothing if it has too many branches."""
     chain = {step.state: step for step in steps.states}
     lines = [f"{_state(steps.start)}"]

@@ -117,6 +117,19 @@ def _sides() -> sympy.Symbol:
     return sympy.Symbol("n", integer=True, positive=True)
 
 
+def formula_latex(expression: sympy.Expr) -> str:
+    r"""Return a formula of this module in LaTeX, for pages and documents.
+
+    Examples
+    --------
+    >>> formula_latex(round_in_sides(1, 1)[0, 1])
+    '\\frac{n - 1}{2 n}'
+    """
+    import sympy
+
+    return str(sympy.latex(expression))
+
+
 def losses_in_sides(
     attack_dice: int, defence_dice: int, ties: str | Ties = Ties.DEFENDER
 ) -> tuple[sympy.Expr, sympy.Expr]:

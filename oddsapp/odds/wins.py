@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from math import lcm
-from typing import Any
+from typing import Any, Protocol
 
 from oddsapp.combat import attack
 from oddsapp.errors import InvalidInput
@@ -43,13 +43,14 @@ def win_rows(rules: Ruleset, defenders: int, *, exact: bool = False) -> Iterator
     check_no_decisions(rules.combat)
     combat = rules.combat
     if not isinstance(combat, RankedDice) or combat.balance is None:
-        yield from _rows(rules, defenders, Fractions() if exact else Floats(), won=True)
+        yield from rows_of(Moves(rules, Fractions() if exact else Floats()), defenders)
         return
     if exact:
         raise InvalidInput(IRRATIONAL)
     true_dice = replace(rules, combat=combat.true_dice)
     # P(lose) beside P(win), or a small one would lose its digits.
-    pair = (_rows(true_dice, defenders, Floats(), won=side) for side in (True, False))
+    moves = Moves(true_dice, Floats())
+    pair = (rows_of(moves, defenders, won=side) for side in (True, False))
     for wins, losses in zip(*pair, strict=True):
         yield [balanced_win(w, lost, combat.balance) for w, lost in zip(wins, losses, strict=True)]
 
@@ -66,13 +67,13 @@ def loss_rows(rules: Ruleset, defenders: int) -> Iterator[list[float]]:
     [0.0, 0.5833, 0.8939]
     """
     check_no_decisions(rules.combat)
-    yield from _rows(rules, defenders, Floats(), won=False)
+    yield from rows_of(Moves(rules, Floats()), defenders, won=False)
 
 
-def _rows(rules: Ruleset, defenders: int, numbers: Numbers, *, won: bool) -> Iterator[list[Any]]:
-    """Yield the rows of P(win), or those of P(lose)."""
+def rows_of(moves: AnyMoves, defenders: int, *, won: bool = True) -> Iterator[list[Any]]:
+    """Yield the rows of P(win), or those of P(lose), for whatever decides a roll."""
+    numbers = moves.numbers
     taken, beaten = (numbers.one, numbers.zero) if won else (numbers.zero, numbers.one)
-    moves = Moves(rules, numbers)
     dice = [moves.defence(left) for left in range(1, defenders + 1)]
     firsts = {defence: left for left, defence in reversed([*enumerate(dice, start=1)])}
     rows = [[beaten] * (defenders + 1)]
@@ -164,6 +165,23 @@ def fewest_certain(rules: Ruleset, defenders: int, most_states: int) -> int | No
         if force * defenders > most_states:
             break
     return None
+
+
+class AnyMoves(Protocol):
+    """What `rows_of` asks of a roll."""
+
+    @property
+    def numbers(self) -> Numbers:
+        """What the coefficients are made of."""
+        ...
+
+    def defence(self, defenders: int) -> int:
+        """Return what stands for the defender's dice."""
+        ...
+
+    def of(self, force: int, defenders: int) -> list[tuple[int, int, Any]]:
+        """Return (attackers lost, defenders lost, coefficient) of each outcome."""
+        ...
 
 
 class Moves:

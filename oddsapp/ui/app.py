@@ -36,6 +36,10 @@ PLACES: Mapping[str, tuple[Listed, ...]] = {
         Listed("explorer.py", "Battle explorer", "explorer"),
         Listed("luck.py", "Luck", "luck"),
     ),
+    "Plan": (Listed("plan.py", "Attack planner", "plan"),),
+    "What-if": (Listed("turn.py", "RISK II turn", "turn"),),
+    "Lab": (Listed("lab.py", "Die lab", "lab"),),
+    "Learn": (Listed("learn.py", "Learn", "learn"),),
 }
 """What each place of the bar leads to. The very first page is the one that opens."""
 

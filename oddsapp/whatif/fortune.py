@@ -8,7 +8,9 @@ these.
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
+from operator import mul
 from typing import Any
 
 from oddsapp.combat.stop import StopRule
@@ -16,13 +18,14 @@ from oddsapp.engine.cards import card_number, draw_pile
 from oddsapp.engine.chance import draw_chance
 from oddsapp.engine.events import ChanceEvent, Drawn, Fought
 from oddsapp.engine.game import Game
-from oddsapp.engine.state import GameState, Phase
+from oddsapp.engine.state import HIDDEN, GameState, Phase
 from oddsapp.players.settle import settle
 from oddsapp.whatif.battle_draws import BattleTable, BattleTables, Means, tables_of
-from oddsapp.whatif.hand_worth import hand_worth
+from oddsapp.whatif.hand_worth import hand_worth, mean_worth
 from oddsapp.whatif.standing import (
     ARMY,
     POWERS,
+    Standing,
     guesses,
     set_worth,
     standing,
@@ -33,8 +36,11 @@ from oddsapp.whatif.streams import Purpose, Streams
 _DICE = (Phase.ROLL, Phase.REROLL)
 
 
-_AT_STAKE = 0.01
-"""By what part of all armies a battle has to be uncertain for a guess at who wins."""
+_STAGES = 3
+"""The turn of the plan, the round after it, and all later ones have kinds of their own: how much
+a guess is worth, and which one, changes as the game goes on."""
+_LARGE = 0.03
+"""By what part of all armies a battle has to be uncertain for a guess at each of its ends."""
 
 
 class LuckLedger:
@@ -50,37 +56,48 @@ class LuckLedger:
 
     Notes
     -----
-    The kinds: for each power of `oddsapp.whatif.standing` what each player's guess at a win
-    gained; the armies that the planner, and that the others, kept more than on average, as
-    parts of all armies; the territories of each continent that the planner took and kept more.
+    The kinds: for each stage, and each power of `oddsapp.whatif.standing`, what each player's
+    guess at a win gained; the armies that the planner, and that the others, kept more than on
+    average, as parts of all armies; the territories of each continent that the planner took
+    and kept more.
 
-    What a guess at a win gained in a battle is made of three parts. Each is something that has
-    the mean 0, times a number that is known before the battle: whether it conquered, less the
-    probability of that, times the difference of the guesses after an average conquest and an
-    average defeat; and the armies left on each side, less their mean given whether it
+    What a guess at a win gained in a battle is the guess at the end that came up less its mean
+    over all ends. Where less is at stake a quicker one is made of three parts, each of them
+    something with the mean 0 times a number that is known before it: whether it conquered,
+    less the probability of that, times the difference of the guesses after an average conquest
+    and an average defeat; and the armies left on each side, less their mean given whether it
     conquered, times the slope of the guess there.
     """
 
     def __init__(self, game: Game, player: int, *, exact: bool = False) -> None:
         self._game, self._player = game, player
         self._one: Any = Fraction(1) if exact else 1.0
-        self._counted_from = len(POWERS) * game.players
+        self._counted_from = _STAGES * len(POWERS) * game.players
+        self._turns = 0
+        self._first = 0
         self.sums: list[Any] = [0 * self._one] * self.kinds(game)
+
+    def turn(self) -> None:
+        """Be told of a turn that begins: that of the plan, of the round after it, or later."""
+        self._turns += 1
+        players = self._game.players
+        stage = 0 if self._turns == 1 else 1 if self._turns <= 1 + players else 2
+        self._first = stage * len(POWERS) * players
 
     @staticmethod
     def kinds(game: Game) -> int:
         """Return how many kinds of luck there are."""
-        return len(POWERS) * game.players + 2 + len(game.continents)
+        return _STAGES * len(POWERS) * game.players + 2 + len(game.continents)
 
     @staticmethod
     def guessed(game: Game, player: int) -> list[int]:
         """Return the kinds that are about a player's win."""
-        return [place * game.players + player for place in range(len(POWERS))]
+        return [place * game.players + player for place in range(_STAGES * len(POWERS))]
 
     @staticmethod
     def counted(game: Game) -> tuple[list[int], list[int]]:
         """Return the kinds that are about armies, and about territories."""
-        begin, end = len(POWERS) * game.players, LuckLedger.kinds(game)
+        begin, end = _STAGES * len(POWERS) * game.players, LuckLedger.kinds(game)
         return list(range(begin, begin + 2)), list(range(begin + 2, end))
 
     def add(self, state: GameState, table: BattleTable, came: int) -> None:
@@ -94,48 +111,69 @@ class LuckLedger:
         came : int
             Which of its ends came up.
         """
-        armies, means = sum(state.armies), table.means
+        armies = sum(state.armies)
         self._count(state, table, came, armies)
-        # A battle in which little is at stake explains little; that it is left out is known
-        # before it is fought, so that nothing else changes.
-        if means.spread >= _AT_STAKE * armies:
-            self._guess(state, means, table.ends[came])
+        stand = standing(state, self._one)
+        if table.means.spread >= _LARGE * armies:
+            self._guess_everywhere(state, stand, table, came)
+        else:
+            self._guess_nearby(state, stand, table.means, table.ends[came])
 
-    def _guess(self, state: GameState, means: Means, end: tuple[int, ...]) -> None:
-        """Add what the guesses at a win gained."""
-        sums = self.sums
-        stand, assault = standing(state), state.assault
-        assert assault is not None
-        force, defenders = state.armies[assault.origin] - 1, state.armies[assault.target]
+    def _guess_everywhere(
+        self, state: GameState, stand: Standing, table: BattleTable, came: int
+    ) -> None:
+        """Add what the guesses at a win gained, every end of the battle guessed at."""
+        assert state.assault is not None
+        force, defenders = (
+            state.armies[state.assault.origin] - 1,
+            state.armies[state.assault.target],
+        )
+        after = [
+            stand.held(force - end[0], defenders - end[1])
+            if end[1]
+            else stand.taken(force - end[0], defenders)
+            for end in table.ends
+        ]
+        kind = self._first
+        for power in POWERS:
+            guessed = [guesses(strengths, power) for strengths in after]
+            for player, guess in enumerate(guessed[came]):
+                values = [one[player] for one in guessed]
+                self.sums[kind + player] += guess - sum(map(mul, table.chances, values))
+            kind += len(guessed[came])
+
+    def _guess_nearby(
+        self, state: GameState, stand: Standing, means: Means, end: tuple[int, ...]
+    ) -> None:
+        """Add the same where little is at stake: from an average conquest, and defeat, on."""
+        assert state.assault is not None
+        force, defenders = (
+            state.armies[state.assault.origin] - 1,
+            state.armies[state.assault.target],
+        )
+        attacker, defender = stand.attacker, stand.defender
         after_taken = stand.taken(force - means.force_taken, defenders)
         after_held = stand.held(force - means.force_held, defenders - means.defenders_held)
         taken = not end[1]
         conquest = taken - means.taken
         mine = end[0] - (means.force_taken if taken else means.force_held)
-        theirs = end[1] - (0 if taken else means.defenders_held)
         strengths = after_taken if taken else after_held
-        kind = 0
+        steps = {attacker: ARMY * mine / strengths[attacker]}
+        if defender >= 0 and not taken:
+            steps[defender] = ARMY * (end[1] - means.defenders_held) / strengths[defender]
+        sums, kind = self.sums, self._first
         for power in POWERS:
-            if_taken = guesses(after_taken, power, self._one)
-            if_held = guesses(after_held, power, self._one)
+            if_taken, if_held = guesses(after_taken, power), guesses(after_held, power)
             here = if_taken if taken else if_held
-            slope = power * ARMY * mine / strengths[stand.attacker]
-            other = 0
-            if theirs and stand.defender >= 0:
-                other = power * ARMY * theirs / strengths[stand.defender]
-            # The share sₚᵏ / Σ sᵏ grows with sₚ by k (1 - share) share / sₚ, and falls with
-            # any other strength s by k share · (share of s) / s.
-            drift = slope * here[stand.attacker]
-            if other:
-                drift += other * here[stand.defender]
+            # The share of p, sₚᵏ / Σ sᵏ, grows with sₚ by k (1 - share) share / sₚ, and falls
+            # with any other strength s by k share · (share of s) / s.
+            drift = power * sum([step * here[player] for player, step in steps.items()])
             for player, guess in enumerate(here):
-                luck = (if_taken[player] - if_held[player]) * conquest - guess * drift
-                if player == stand.attacker:
-                    luck += guess * slope
-                elif player == stand.defender:
-                    luck += guess * other
-                sums[kind] += luck
-                kind += 1
+                gained = (if_taken[player] - if_held[player]) * conquest - guess * drift
+                sums[kind + player] += gained
+            for player, step in steps.items():
+                sums[kind + player] += power * here[player] * step
+            kind += len(here)
 
     def add_card(self, state: GameState, name: str) -> None:
         """Add the luck of a card that is drawn: what it makes of the hand.
@@ -149,22 +187,42 @@ class LuckLedger:
         """
         game, attacker = self._game, state.player
         hand, pile = state.hands[attacker], draw_pile(state)
-        alike: dict[str | None, list[int]] = {}
-        for card in pile:
-            alike.setdefault(game.symbols[card], []).append(card)
-        worth = {shown: hand_worth(game, (*hand, found[0])) for shown, found in alike.items()}
-        total = sum(worth[shown] * len(found) for shown, found in alike.items())
         drawn = card_number(game, pile, name)
         assert drawn is not None
-        luck = set_worth(state) * (worth[game.symbols[drawn]] - self._one * total / len(pile))
-        strengths = strengths_of(state)[:-1]
-        kind = 0
+        came = hand_worth(game, (*hand, drawn)) - mean_worth(game, hand, pile, 1, self._one)
+        self._add_slope(strengths_of(state, self._one)[:-1], attacker, set_worth(state) * came)
+
+    def add_deal(self, state: GameState, dealt: GameState) -> None:
+        """Add the luck of how the cards are dealt that nobody knows.
+
+        Parameters
+        ----------
+        state : GameState
+            With hidden cards.
+        dealt : GameState
+            The same, with all of them known.
+        """
+        game = self._game
+        before = Counter(card for hand in (*state.hands, state.discards) for card in hand)
+        after = Counter(card for hand in (*dealt.hands, dealt.discards) for card in hand)
+        unknown = [*dealt.pile, *(after - before)]
+        strengths = strengths_of(state, self._one)[:-1]
+        for player, hand in enumerate(state.hands):
+            hidden = hand.count(HIDDEN)
+            if hidden and strengths[player]:
+                known = [card for card in hand if card != HIDDEN]
+                mean = mean_worth(game, known, unknown, hidden, self._one)
+                came = hand_worth(game, dealt.hands[player]) - mean
+                self._add_slope(strengths, player, set_worth(state) * came)
+
+    def _add_slope(self, strengths: list[Any], owner: int, luck: Any) -> None:
+        """Add what a little more strength of one player is to the guesses at a win."""
+        kind = self._first
         for power in POWERS:
-            here = guesses(strengths, power, self._one)
-            slope = power * luck / strengths[attacker]
+            here = guesses(strengths, power)
+            slope = power * luck / strengths[owner]
             for player, guess in enumerate(here):
-                own = 1 if player == attacker else 0
-                self.sums[kind] += guess * (own - here[attacker]) * slope
+                self.sums[kind] += guess * ((player == owner) - here[owner]) * slope
                 kind += 1
 
     def _count(self, state: GameState, table: BattleTable, came: int, armies: int) -> None:
@@ -209,6 +267,8 @@ class Fortune:
         """Go on to the random numbers of a turn."""
         self._streams.turn(state)
         self.turns += 1
+        if self._ledger is not None:
+            self._ledger.turn()
 
     def battle(self, pending: GameState, stop: StopRule | None = None) -> tuple[int, ...]:
         """Return how a battle ends: the force and the defenders left."""

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
+from itertools import product
+from math import comb, prod
+from typing import Any
 
 from oddsapp.engine.cards import SET_SIZE
 from oddsapp.engine.game import Game
@@ -30,6 +33,44 @@ def hand_worth(game: Game, hand: Iterable[int]) -> int:
     """
     symbols = game.symbols
     return _of_symbols(tuple([symbols[card] for card in hand if card != HIDDEN]))
+
+
+def mean_worth(
+    game: Game, known: Sequence[int], unknown: Sequence[int], number: int, one: Any = 1.0
+) -> Any:
+    """Return what a hand is worth on average of which so many cards are not known.
+
+    Parameters
+    ----------
+    game : Game
+    known : sequence of int
+        The cards of the hand that are.
+    unknown : sequence of int
+        All cards that the others may be, each of them alike.
+    number : int
+        How many of these are in the hand.
+    one : float or Fraction
+        The 1 of the numbers that are wanted.
+
+    Examples
+    --------
+    >>> from oddsapp.engine.game import make_game
+    >>> game = make_game("classic", players=3)
+    >>> mean_worth(game, (0, 1), (2, 3, 4), 1) == sum(
+    ...     hand_worth(game, (0, 1, card)) for card in (2, 3, 4)) / 3
+    True
+    """
+    alike: dict[str | None, list[int]] = {}
+    for card in unknown:
+        alike.setdefault(game.symbols[card], []).append(card)
+    total = 0
+    for counts in product(*(range(min(number, len(cards)) + 1) for cards in alike.values())):
+        if sum(counts) == number:
+            pairs = list(zip(alike.values(), counts, strict=True))
+            drawn = [card for cards, count in pairs for card in cards[:count]]
+            ways = prod(comb(len(cards), count) for cards, count in pairs)
+            total += ways * hand_worth(game, (*known, *drawn))
+    return one * total / comb(len(unknown), number)
 
 
 @cache

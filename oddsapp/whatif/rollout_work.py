@@ -139,6 +139,8 @@ class RollOuts:
         streams = Streams(bits)
         fortune = Fortune(self.state.game, streams, ledger)
         begin = with_unknown_dealt(self.state, streams.of(Purpose.UNKNOWN))
+        if ledger is not None:
+            ledger.add_deal(self.state, begin)
         choices = Choices(streams)
         bots = [make_bot(name, choices) for name in self.bots]
         course = make_course(begin, self.plans[plan])

@@ -37,12 +37,11 @@ def example_scenario() -> Scenario:
     >>> scenario = example_scenario()
     >>> scenario.position.title
     'Ann thinks of Africa'
-    >>> print(scenario.plans[0])
+    >>> print(scenario.plans[1])
     trade the best set
     place all armies on Brazil
-    attack Brazil -> North Africa until 5 armies are left
-    >>> [len(plan.steps) for plan in scenario.plans]
-    [3, 2]
+    >>> [len(list(plan.walk())) for plan in scenario.plans]
+    [4, 2]
     """
     from importlib.resources import files
 

@@ -30,7 +30,7 @@ class Standing(NamedTuple):
 
     Parameters
     ----------
-    strengths : list of int
+    strengths : list of number
         Of each player; 0 for who is out.
     attacker, defender : int
         The owner of the target may be `NEUTRAL`, who is nobody's rival.
@@ -40,7 +40,7 @@ class Standing(NamedTuple):
         Whether it is the last territory of its owner.
     """
 
-    strengths: list[int]
+    strengths: list[Any]
     attacker: int
     defender: int
     gain: int
@@ -49,7 +49,7 @@ class Standing(NamedTuple):
 
     def taken(self, lost: Any, killed: Any) -> list[Any]:
         """Return the strengths after a conquest that cost so many armies."""
-        strengths: list[Any] = list(self.strengths)
+        strengths = list(self.strengths)
         strengths[self.attacker] += self.gain - ARMY * lost
         if self.defender >= 0:
             left = strengths[self.defender] - self.loss - ARMY * killed
@@ -58,27 +58,32 @@ class Standing(NamedTuple):
 
     def held(self, lost: Any, killed: Any) -> list[Any]:
         """Return the strengths after an attack without a conquest."""
-        strengths: list[Any] = list(self.strengths)
+        strengths = list(self.strengths)
         strengths[self.attacker] -= ARMY * lost
         if self.defender >= 0:
             strengths[self.defender] = max(0, strengths[self.defender] - ARMY * killed)
         return strengths
 
 
-def strengths_of(state: GameState) -> list[int]:
-    """Return the strength of each player; that of the neutral side comes last."""
+def strengths_of(state: GameState, one: Any = 1.0) -> list[Any]:
+    """Return the strength of each player; that of the neutral side comes last.
+
+    Parameters
+    ----------
+    state : GameState
+    one : float or Fraction
+        The 1 of the numbers that are wanted.
+    """
     game = state.game
-    strengths = [0] * (game.players + 1)
-    held = [0] * (game.players + 1)
-    for owner, armies in zip(state.owners, state.armies, strict=True):
-        strengths[owner] += armies
-        held[owner] += 1
+    armies = [0] * (game.players + 1)
+    for owner, number in zip(state.owners, state.armies, strict=True):
+        armies[owner] += number
     worth = set_worth(state)
+    strengths = [0 * one] * len(armies)
     for player, hand in enumerate(state.hands):
-        if held[player]:
-            armies = strengths[player] + state.reserves[player]
-            cards = worth * hand_worth(game, hand)
-            strengths[player] = ARMY * armies + TERRITORY * held[player] + cards
+        if armies[player]:
+            cards = worth * hand_worth(game, hand) + TERRITORY * state.owners.count(player)
+            strengths[player] = one * (ARMY * (armies[player] + state.reserves[player]) + cards)
     owners = state.owners
     for bonus, members in game.continents:
         owner = owners[members[0]]
@@ -95,7 +100,7 @@ def set_worth(state: GameState) -> int:
     return set_value(state.game.rules.cards, state.sets_traded, (None,) * 3)
 
 
-def standing(state: GameState) -> Standing:
+def standing(state: GameState, one: Any = 1.0) -> Standing:
     """Return how the players stand where a battle is about to be fought."""
     game, owners, assault = state.game, state.owners, state.assault
     assert assault is not None
@@ -113,25 +118,23 @@ def standing(state: GameState) -> Standing:
         gain += worth * (more - hand_worth(game, hands[attacker]))
     if not state.conquered:
         gain += worth * CARD
-    return Standing(strengths_of(state)[:-1], attacker, defender, gain, loss, last)
+    return Standing(strengths_of(state, one)[:-1], attacker, defender, gain, loss, last)
 
 
-def guesses(strengths: Sequence[Any], power: int, one: Any = 1.0) -> list[Any]:
+def guesses(strengths: Sequence[Any], power: int) -> list[Any]:
     """Return the guess at each player's win.
 
     Parameters
     ----------
     strengths : sequence of number
-        At least one of them above 0.
+        Floats or fractions, at least one of them above 0.
     power : int
-    one : float or Fraction
-        The 1 of the numbers that are wanted.
 
     Examples
     --------
-    >>> guesses([1, 3, 0], 2)
+    >>> guesses([1.0, 3.0, 0.0], 2)
     [0.1, 0.9, 0.0]
     """
     powers = [strength**power for strength in strengths]
-    share = one / sum(powers)
-    return [power * share for power in powers]
+    total = sum(powers)
+    return [power / total for power in powers]

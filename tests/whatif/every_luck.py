@@ -32,7 +32,8 @@ class OneWay:
         self.probability = Fraction(1)
 
     def turn(self, state: GameState) -> None:
-        pass
+        del state
+        self.ledger.turn()
 
     def _choose(self, chances: list[Fraction]) -> int:
         step = len(self.taken)

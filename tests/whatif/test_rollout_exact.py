@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
+from itertools import combinations
 
 import pytest
 
@@ -19,6 +20,7 @@ from oddsapp.whatif.course import make_course
 from oddsapp.whatif.forecast import forecast_plan
 from oddsapp.whatif.fortune import LuckLedger
 from oddsapp.whatif.goals import parse_goal
+from oddsapp.whatif.hand_worth import hand_worth, mean_worth
 from oddsapp.whatif.measures import Measures
 from oddsapp.whatif.moves import begin_attack
 from oddsapp.whatif.plan import Plan, PlannedAttack
@@ -161,3 +163,14 @@ def test_the_turns_that_are_expanded_here_are_not_trivial() -> None:
     ends = {way.end.phase is Phase.OVER for way in ways(PLAN, 1)}
     assert ends == {True, False}
     assert len(ways(PLAN, 1)) > 100
+
+
+def test_the_mean_worth_of_a_hand_is_that_over_all_that_may_be_dealt() -> None:
+    game = position({0: {"Siam": 2}}, rest=1).game
+    unknown = (0, 1, 2, 3, 4, 5, 9, 42)
+    for known in ((), (7,), (7, 8)):
+        for number in (1, 2, 3):
+            dealt = list(combinations(unknown, number))
+            total = sum(hand_worth(game, (*known, *cards)) for cards in dealt)
+            mean = mean_worth(game, known, unknown, number, Fraction(1))
+            assert mean == Fraction(total, len(dealt))

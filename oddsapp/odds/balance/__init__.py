@@ -1,0 +1,1 @@
+"""Are the dice balanced? Who beats whom, how battles feel, what pays off that should not."""

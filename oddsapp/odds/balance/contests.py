@@ -1,0 +1,238 @@
+"""Who beats whom: equal armies, the fewest that break even, side against side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import islice
+from typing import Any
+
+from oddsapp.combat import attack
+from oddsapp.combat.round import Round, mass_round
+from oddsapp.dice import probability, whole_number
+from oddsapp.errors import InvalidInput
+from oddsapp.odds.balance.sides import Side, coloured, contest_rows
+from oddsapp.odds.outcome import TerritoryOutcome
+from oddsapp.odds.plain import plain_number
+from oddsapp.odds.solve import solve
+from oddsapp.odds.wins import win_rows
+from oddsapp.rules import ColouredDice, RankedDice, Ruleset, as_ruleset
+
+MOST_ARMIES = 300
+"""The most armies of a side that are compared size by size."""
+
+ROOM = 4
+"""How many times the defenders a force may be that is tried, and `SPARE` more."""
+
+SPARE = 40
+
+_EDGE = 1e-9
+
+
+def even_odds(most: int, *, rules: str | Ruleset = "risk2", exact: bool = False) -> tuple[Any, ...]:
+    """Return P(n attackers beat n defenders) for n from 1 to ``most``.
+
+    Parameters
+    ----------
+    most : int
+    rules : str or Ruleset
+    exact : bool
+        As fractions.
+
+    Examples
+    --------
+    >>> [str(p) for p in even_odds(3, exact=True)]
+    ['11/18', '484/729', '110473/157464']
+    """
+    number = _armies(most)
+    rows = win_rows(as_ruleset(rules), number, exact=exact)
+    return tuple(row[n] for n, row in enumerate(islice(rows, 1, number + 1), start=1))
+
+
+@dataclass(frozen=True)
+class BreakEven:
+    """The fewest attackers that win at least as often as was asked for.
+
+    Parameters
+    ----------
+    defenders : int
+    force : int or None
+        None if no force is enough up to ``tried``.
+    win, win_with_one_less : float or Fraction or None
+        P(win) with that force, and with one army less.
+    tried : int
+        The largest force that was tried, or would have been.
+    """
+
+    defenders: int
+    force: int | None
+    win: Any
+    win_with_one_less: Any
+    tried: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values for JSON."""
+        found = self.force is not None
+        return {
+            "defenders": self.defenders,
+            "force": self.force,
+            "win": plain_number(self.win) if found else None,
+            "win_with_one_less": plain_number(self.win_with_one_less) if found else None,
+        }
+
+
+def break_even(
+    most: int, win: Any = Fraction(1, 2), *, rules: str | Ruleset = "risk2", exact: bool = False
+) -> tuple[BreakEven, ...]:
+    """Return the fewest attackers with P(win) at least ``win`` against 1 to ``most`` defenders.
+
+    Under coloured dice one army more may lower P(win): what is told is the smallest force
+    that is enough, not that every larger one is.
+
+    Parameters
+    ----------
+    most : int
+    win : float, Fraction or str
+    rules : str or Ruleset
+    exact : bool
+        As fractions.
+
+    Notes
+    -----
+    Where a float lies within a billionth of the line, fractions decide.
+
+    Examples
+    --------
+    >>> [found.force for found in break_even(7)]
+    [1, 2, 3, 3, 4, 5, 5]
+    >>> [found.force for found in break_even(7, rules="classic")]
+    [2, 3, 4, 5, 5, 6, 7]
+    """
+    number = _armies(most)
+    lines = [probability(win, "the probability of winning")]
+    return tuple(found for (found,) in least_forces(number, lines, rules=rules, exact=exact))
+
+
+def least_forces(
+    most: int, wins: Sequence[Fraction], *, rules: str | Ruleset = "risk2", exact: bool = False
+) -> list[tuple[BreakEven, ...]]:
+    """Return `break_even` for several probabilities: for each number of defenders one of each."""
+    ruleset = as_ruleset(rules)
+    tried = ROOM * most + SPARE
+    found: dict[tuple[int, int], BreakEven] = {}
+    wanted = [(defenders, place) for defenders in range(1, most + 1) for place in range(len(wins))]
+    before: list[Any] = []
+    for force, row in enumerate(islice(win_rows(ruleset, most, exact=exact), tried + 1)):
+        waiting = []
+        for defenders, place in wanted:
+            chance = row[defenders]
+            if force and _reaches(ruleset, force, defenders, wins[place], chance):
+                found[defenders, place] = BreakEven(
+                    defenders, force, chance, before[defenders], tried
+                )
+            else:
+                waiting.append((defenders, place))
+        wanted, before = waiting, row
+        if not wanted:
+            break
+    return [
+        tuple(
+            found.get((defenders, place), BreakEven(defenders, None, None, None, tried))
+            for place in range(len(wins))
+        )
+        for defenders in range(1, most + 1)
+    ]
+
+
+def _reaches(rules: Ruleset, force: int, defenders: int, wanted: Fraction, win: Any) -> bool:
+    """Tell whether P(win) reaches the line, by fractions where the float is too near to tell."""
+    balanced = isinstance(rules.combat, RankedDice) and rules.combat.balance is not None
+    if not isinstance(win, float):
+        return bool(win >= wanted)
+    if balanced or abs(win - float(wanted)) > _EDGE:
+        return win >= float(wanted)
+    outcome = solve(attack(force, defenders, rules), exact=True)
+    assert isinstance(outcome, TerritoryOutcome)
+    return bool(outcome.win >= wanted)
+
+
+def who_beats_whom(
+    sides: Sequence[Side],
+    size: int,
+    *,
+    terms: str | Ruleset = "risk2",
+    against: Sequence[Side] = (),
+    exact: bool = False,
+) -> tuple[tuple[Any, ...], ...]:
+    """Return P(``size`` attackers beat ``size`` defenders) for every pair of sides.
+
+    Parameters
+    ----------
+    sides : sequence of Side
+        The attackers, one row each.
+    size : int
+    terms : str or Ruleset
+        Whose ties and casualties are in force; the dice are those of the sides.
+    against : sequence of Side, optional
+        The defenders, one column each; the same sides if not said.
+    exact : bool
+        As fractions.
+
+    Examples
+    --------
+    >>> from oddsapp.rules import find_ruleset
+    >>> rules = find_ruleset("risk2")
+    >>> sides = [Side.of_one_die(rules, colour) for colour in ("white", "black")]
+    >>> for row in who_beats_whom(sides, 5, terms=rules):
+    ...     print([round(p, 4) for p in row])
+    [0.7562, 0.0739]
+    [0.9939, 0.625]
+    """
+    number = _armies(size)
+    combat = coloured(as_ruleset(terms))
+    defenders = list(against) or list(sides)
+    if not sides:
+        raise InvalidInput("who beats whom needs at least one side")
+
+    def chance(attacker: Side, defender: Side) -> Any:
+        rows = contest_rows(attacker, defender, combat, number, exact=exact)
+        return next(islice(rows, number, None))[number]
+
+    return tuple(tuple(chance(side, other) for other in defenders) for side in sides)
+
+
+def die_against_die(rules: str | Ruleset = "risk2") -> tuple[tuple[Fraction, ...], ...]:
+    """Return P(the attacker wins one comparison), the attacker's dice in rows (M-5).
+
+    A roll that costs nobody anything counts as not won.
+
+    Examples
+    --------
+    >>> [str(p) for p in die_against_die()[0]]
+    ['11/18', '13/24', '19/48', '23/72', '5/18']
+    """
+    combat = coloured(as_ruleset(rules))
+    tiers = range(len(combat.dice_set))
+    return tuple(tuple(_won(combat, mine, other) for other in tiers) for mine in tiers)
+
+
+def _won(combat: ColouredDice, mine: int, other: int) -> Fraction:
+    roll: Round = mass_round(combat, (mine,), other)
+    won = sum(weight for (_, hit), weight in roll.outcomes if hit)
+    return Fraction(won, roll.total)
+
+
+def _armies(number: Any) -> int:
+    return whole_number(number, "the number of armies", least=1, most=MOST_ARMIES)
+
+
+__all__ = [
+    "MOST_ARMIES",
+    "BreakEven",
+    "break_even",
+    "die_against_die",
+    "even_odds",
+    "least_forces",
+    "who_beats_whom",
+]

@@ -1,0 +1,1 @@
+"""Learn: from one die to the absorbing chain, in steps."""

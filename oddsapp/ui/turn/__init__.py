@@ -1,0 +1,1 @@
+"""The RISK II turn: one battle of it, and the whole of it on the map."""

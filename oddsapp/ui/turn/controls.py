@@ -1,0 +1,89 @@
+"""What both parts of the RISK II turn use to change their state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from html import escape
+from typing import Any
+
+import streamlit as st
+
+from oddsapp.ui.parts import inputs
+from oddsapp.ui.turn.state import SPEC, fit
+
+
+def current() -> dict[str, Any]:
+    """Return the state of the page."""
+    return inputs.current(SPEC)
+
+
+def take(**changes: Any) -> None:
+    """Change some values, and keep all of them fitting each other."""
+    changed = {**current(), **changes}
+    fit(changed)
+    for key, value in changed.items():
+        inputs.put(key, value)
+
+
+def tap(act: Callable[[], None]) -> Callable[[], None]:
+    """Return the callback of a button that does this."""
+    return lambda: inputs.tapped(act)
+
+
+def choice(
+    draw: Callable[..., Any],
+    label: str,
+    widget: str,
+    options: Mapping[Any, str],
+    value: Any,
+    put: Callable[[Any], None],
+    **settings: Any,
+) -> None:
+    """Draw words to choose from.
+
+    Parameters
+    ----------
+    draw : callable
+        ``st.selectbox`` or ``st.segmented_control``.
+    label, widget : str
+    options : mapping
+        Values, each with its words.
+    value
+        The one that is chosen.
+    put : callable
+        Called with the one that is chosen next.
+    **settings
+        Further arguments of the widget.
+    """
+    inputs.fill(widget, value)
+    draw(
+        label,
+        list(options),
+        format_func=lambda option: options.get(option, str(option)),
+        key=widget,
+        on_change=inputs.entered,
+        args=(widget, put),
+        **settings,
+    )
+
+
+def words(
+    label: str, key: str, options: Mapping[str, str], *, labelled: bool = True, **changes: Any
+) -> None:
+    """Draw a value of the state as words side by side; choosing changes these others too."""
+    choice(
+        st.segmented_control,
+        label,
+        f"turn.{key}",
+        options,
+        current()[key],
+        lambda option: take(**{key: option}, **changes),
+        required=True,
+        width="stretch",
+        label_visibility="visible" if labelled else "collapsed",
+    )
+
+
+def heading(text: str) -> None:
+    """Draw the heading of a section."""
+    st.html(f'<h2 class="turn-heading">{escape(text)}</h2>')
