@@ -15,7 +15,7 @@ from oddsapp.cli.whatif_rollouts import MOST_ROLLOUTS, MOST_TURNS, RollOutOption
 if TYPE_CHECKING:
     from oddsapp.engine.positions import Position
 
-_MOST_SAMPLES = 10_000_000
+_MOST_SAMPLES = 100_000_000
 
 _FORECAST = (
     click.option("--share", metavar="STRING", help="The position as a share string, not STATE."),
@@ -52,9 +52,14 @@ _ROLL_OUTS = (
         "--opponents",
         metavar="NAME[,NAME…]",
         help="Bots for the others, one for all or one for each seat: random, cautious, odds,"
-        " continental. The strongest if not said.",
+        " continental, from weak to strong and from quick to slow. odds if not said.",
     ),
-    click.option("--self", "own", metavar="NAME", help="The bot of your own later turns."),
+    click.option(
+        "--self",
+        "own",
+        metavar="NAME",
+        help="The bot of your own later turns; the best of the others' if not said.",
+    ),
     click.option(
         "--goal",
         "goal_text",

@@ -10,6 +10,7 @@ import click
 from oddsapp.cli.forecast_tables import interval_cell, shortened
 from oddsapp.cli.output import heading, paragraph, print_json, print_report, table
 from oddsapp.cli.progress import Progress
+from oddsapp.cli.whatif_rolled import played_by
 from oddsapp.errors import InvalidInput
 from oddsapp.wording import counted, percent
 
@@ -113,7 +114,7 @@ def _parts(position: Position, found: Advice) -> list[str]:
         heading(f"advice for {who}: {shortened(str(found.goal), 28)}", found.game.rules),
         f"  {when}\n{_table(found)}",
         *(_plan_text(number, entry) for number, entry in enumerate(shown, start=1)),
-        _note(found, len(shown)),
+        _note(position, found, len(shown)),
     ]
 
 
@@ -159,7 +160,7 @@ def _plan_text(number: int, entry: RankedPlan) -> str:
     return "\n".join(lines)
 
 
-def _note(found: Advice, shown: int) -> str:
+def _note(position: Position, found: Advice, shown: int) -> str:
     said = []
     more = len(found.ranked) - shown
     if more > 0:
@@ -178,5 +179,7 @@ def _note(found: Advice, shown: int) -> str:
         else "Open: where the interval of the difference holds 0, either may be the better one."
     )
     if found.bots:
-        said.append("Rolled out, not exact: for bots as good as these.")
+        said.append(
+            f"Rolled out, not exact: for bots as good as {played_by(position, found.bots)}."
+        )
     return paragraph(" ".join(said))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from oddsapp.cli.output import print_json, print_report
+from oddsapp.cli.progress import Progress
 from oddsapp.cli.whatif_input import NamedPlan, of_plan
 from oddsapp.cli.whatif_rollouts import RollOutOptions, compare, roll_out_one
 from oddsapp.errors import InvalidInput
@@ -58,7 +59,8 @@ class Answer:
     comparison : PlanComparison, optional
         Of several.
     interrupted : bool
-        Whether Ctrl-C came before the first roll-outs were done.
+        Whether Ctrl-C came before the first roll-outs were done, or before all forecasts
+        were: of the first plans there are some then.
     """
 
     asked: Question
@@ -108,7 +110,9 @@ def answered(question: Question) -> Answer:
     position, plans, rolled = question.position, question.plans, question.rolled
     if rolled.rollouts is not None:
         rolled.bots(position)  # refuses wrong names before any work
-    forecasts = tuple(_forecast(question, named) for named in plans)
+    forecasts = _forecasts(question)
+    if len(forecasts) < len(plans) or forecasts[-1].interrupted:
+        return Answer(asked=question, forecasts=forecasts, interrupted=True)
     if rolled.rollouts is None:
         if question.goal is not None:
             chance_of(forecasts[0], question.goal)  # refuses what the others decide
@@ -124,12 +128,27 @@ def answered(question: Question) -> Answer:
         return Answer(asked=question, forecasts=forecasts, interrupted=True)
 
 
+def _forecasts(question: Question) -> tuple[PlanForecast, ...]:
+    """Return the forecast of each plan; after Ctrl-C of those that it did not come before."""
+    found: list[PlanForecast] = []
+    for named in question.plans:
+        try:
+            found.append(_forecast(question, named))
+        except KeyboardInterrupt:
+            if not found:
+                raise
+            break
+        if found[-1].interrupted:
+            break
+    return tuple(found)
+
+
 def _forecast(question: Question, named: NamedPlan) -> PlanForecast:
     import numpy as np
 
     from oddsapp.whatif.forecast import forecast_plan
 
-    with of_plan(named):
+    with of_plan(named), Progress("sampled turns") as progress:
         try:
             return forecast_plan(
                 question.position.state,
@@ -137,6 +156,7 @@ def _forecast(question: Question, named: NamedPlan) -> PlanForecast:
                 exact=question.exact,
                 samples=question.samples,
                 rng=np.random.default_rng(question.rolled.seed),
+                progress=progress,
             )
         except InvalidInput as refusal:
             # The library speaks of its arguments, whoever typed this of options.
@@ -175,17 +195,34 @@ def _parts(answer: Answer) -> list[str]:
 
     asked, forecasts = answer.asked, answer.forecasts
     position, goal = asked.position, asked.goal
+    if answer.interrupted and asked.rolled.rollouts is not None:
+        goal = None  # what the others decide cannot be told, what the turn decides was not asked
     parts = [paragraph(position.title, "")]
     if answer.comparison is not None:
         assert goal is not None
         return parts + compared_parts(position, asked.plans, answer.comparison, goal)
     if len(forecasts) > 1:
-        return [*parts, plans_part(asked.plans, forecasts, goal)]
+        return [*parts, plans_part(asked.plans, forecasts, goal), _cut_short(answer)]
     (found,) = forecasts
     parts += forecast_parts(position, found, exact=asked.exact)
     if answer.result is not None:
         return parts + rolled_parts(position, found, answer.result, goal)
-    return [*parts, goal_part(found, goal)]
+    return [*parts, goal_part(found, goal), _cut_short(answer)]
+
+
+def _cut_short(answer: Answer) -> str:
+    """Return what is missing because Ctrl-C came before."""
+    from oddsapp.cli.output import paragraph
+    from oddsapp.wording import counted
+
+    if not answer.interrupted:
+        return ""
+    missing = len(answer.asked.plans) - len(answer.forecasts)
+    if missing:
+        return paragraph(f"Interrupted: {counted(missing, 'plan')} not looked at.")
+    if answer.asked.rolled.rollouts is not None:
+        return paragraph("Interrupted: nothing was rolled out.")
+    return ""  # beside the number of samples it is said already
 
 
 def _plain(answer: Answer) -> dict[str, Any]:
@@ -215,7 +252,7 @@ def _plain(answer: Answer) -> dict[str, Any]:
         "goal": None if goal is None else str(goal),
         "plans": [
             {"name": named.name, "plan": named.plan.to_dict(), "forecast": found.to_dict()}
-            for named, found in zip(asked.plans, answer.forecasts, strict=True)
+            for named, found in zip(asked.plans, answer.forecasts, strict=False)
         ],
         "ranking": None if order is None else [place + 1 for place in order],
         "rollouts": rolled,

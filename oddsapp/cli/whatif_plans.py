@@ -96,6 +96,8 @@ def _accuracy(plans: Sequence[NamedPlan], forecasts: Sequence[PlanForecast]) -> 
         if len(sampled) == len(forecasts)
         else f"Sampled, not exact: {listed([plan_name(plans, place) for place in sampled])}"
     )
+    if any(found.interrupted for found in forecasts):
+        which += "; interrupted"
     return paragraph(
         f"{which}; such probabilities lie within {50 * reach:.2f} percentage points, each with"
         " 95 % confidence."

@@ -64,7 +64,8 @@ def accuracy(found: PlanForecast) -> str:
         states = counted(found.states, "board state")
         return paragraph(f"Exact: up to {states} had to be told apart at one step.")
     return paragraph(
-        f"Sampled, not exact: {counted(found.samples, 'turn')}. The true numbers lie in the"
+        f"Sampled, not exact{'; interrupted' if found.interrupted else ''}:"
+        f" {counted(found.samples, 'turn')}. The true numbers lie in the"
         " intervals beside them, each with 95 % confidence."
     )
 

@@ -116,8 +116,12 @@ def _ran(position: Position, rolled: RollOutResult) -> str:
         length = f"of {counted(rolled.turns, 'turn')}: one of each other player"
     else:
         length = f"of {counted(rolled.turns, 'more turn')}"
-    seats = [f"{player_name(position.name(seat))} ({bot})" for seat, bot in enumerate(rolled.bots)]
-    return f"{number} {length}\n{paragraph(f'played by {listed(seats)}')}"
+    return f"{number} {length}\n{paragraph(f'played by {played_by(position, rolled.bots)}')}"
+
+
+def played_by(position: Position, bots: Sequence[str]) -> str:
+    """Return which bot plays whom, in words."""
+    return listed([f"{player_name(position.name(seat))} ({bot})" for seat, bot in enumerate(bots)])
 
 
 def _players(position: Position, rolled: RollOutResult) -> str:

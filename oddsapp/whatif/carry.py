@@ -49,6 +49,18 @@ class Tally:
     ends: dict[int, Any] = field(default_factory=dict)
     most_states: int = 0
 
+    def add(self, other: Tally) -> None:
+        """Add all that another one counts."""
+        for number, labels in other.steps.items():
+            for label, weight in labels.items():
+                self.add_step(number, label, weight)
+        for column, counts in other.armies.items():
+            for held, weight in counts.items():
+                self.add_armies(column, held, weight)
+        for situation, weight in other.ends.items():
+            self.add_end(situation, weight)
+        self.most_states = max(self.most_states, other.most_states)
+
     def add_step(self, number: int, label: str, weight: Any) -> None:
         """Count what a step came to."""
         counts = self.steps.setdefault(number, {})

@@ -7,6 +7,7 @@ more is counted and forgotten, which is what keeps long plans exact.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,7 @@ from oddsapp.engine.state import GameState
 from oddsapp.errors import InvalidInput
 from oddsapp.whatif.carry import ExactCarrier, SampledCarrier, Tally
 from oddsapp.whatif.course import make_course
+from oddsapp.whatif.interrupts import Interrupts
 from oddsapp.whatif.kernel import Kernel, TooManyStates
 from oddsapp.whatif.plan import Plan
 from oddsapp.whatif.plan_check import check_plan
@@ -44,6 +46,7 @@ def forecast_plan(
     samples: int | None = None,
     rng: np.random.Generator | None = None,
     most_states: int = MOST_STATES,
+    progress: Callable[[int, int], object] | None = None,
 ) -> PlanForecast:
     """Return what a plan comes to by the end of the turn.
 
@@ -62,11 +65,14 @@ def forecast_plan(
         there are more than `most_states`: then `DEFAULT_SAMPLES` of them.
     most_states : int
         How many board states are told apart at most.
+    progress : callable, optional
+        Is told after each part of the samples how many turns are sampled, and of how many.
 
     Returns
     -------
     PlanForecast
-        Which says whether it is exact or sampled.
+        Which says whether it is exact or sampled; after Ctrl-C from the parts that were
+        sampled until then, if there are any, with their number.
 
     Raises
     ------
@@ -96,13 +102,13 @@ def forecast_plan(
         samples = whole_number(samples, "the number of samples", least=1, most=MOST_SAMPLES)
         if exact:
             raise InvalidInput("sampled numbers are no exact fractions; ask for one or the other")
-        return _sampled(state, plan, samples, rng)
+        return _sampled(state, plan, samples, rng, progress)
     try:
         return _exact(state, plan, exact, most_states)
     except TooManyStates:
         if rng is None or exact:
             raise
-    return _sampled(state, plan, DEFAULT_SAMPLES, rng)
+    return _sampled(state, plan, DEFAULT_SAMPLES, rng, progress)
 
 
 def _exact(state: GameState, plan: Plan, exact: bool, most_states: int) -> PlanForecast:
@@ -118,7 +124,11 @@ def _exact(state: GameState, plan: Plan, exact: bool, most_states: int) -> PlanF
 
 
 def _sampled(
-    state: GameState, plan: Plan, samples: int, rng: np.random.Generator | None
+    state: GameState,
+    plan: Plan,
+    samples: int,
+    rng: np.random.Generator | None,
+    progress: Callable[[int, int], object] | None,
 ) -> PlanForecast:
     import numpy as np
 
@@ -127,12 +137,24 @@ def _sampled(
             "sampled turns need a generator of numpy: rng=numpy.random.default_rng(seed)"
         )
     kernel = Kernel(state, make_course(state, plan), exact=False)
-    tally = Tally()
-    for begun in range(0, samples, _AT_ONCE):
-        size = min(_AT_ONCE, samples - begun)
-        carrier = SampledCarrier(kernel, tally, rng)
-        carrier.run(_rows(kernel), np.array([size], dtype=np.int64))
-    return make_forecast(state, plan, kernel, tally, samples)
+    tally, done = Tally(), 0
+    with Interrupts() as interrupts:
+        try:
+            while done < samples:
+                size = min(_AT_ONCE, samples - done)
+                part = Tally()  # of its own: what is half done when interrupted is left out
+                SampledCarrier(kernel, part, rng).run(
+                    _rows(kernel), np.array([size], dtype=np.int64)
+                )
+                with interrupts.later():
+                    tally.add(part)
+                    done += size
+                    if progress is not None:
+                        progress(done, samples)
+        except KeyboardInterrupt:
+            if not done:
+                raise
+    return make_forecast(state, plan, kernel, tally, done, interrupted=done < samples)
 
 
 def _rows(kernel: Kernel) -> Any:

@@ -94,7 +94,8 @@ def best_trade(state: GameState) -> Trade:
     if not choices:
         if HIDDEN in state.hands[state.player] and must_trade(state):
             raise InvalidInput(
-                "cards that are hidden in this view would be traded; a forecast needs to know them"
+                "cards that are hidden in this view would be traded; a forecast needs to know them,"
+                " so name the cards of whoever may be eliminated, those you suppose if need be"
             )
         raise IllegalMove("K-2", "there is no set to be traded")
 

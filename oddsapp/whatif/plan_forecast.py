@@ -113,6 +113,8 @@ class PlanForecast(Forecast):
         The most board states that had to be told apart at one step; 0 if sampled.
     samples : int, optional
         How many turns were sampled; None if every number is exact.
+    interrupted : bool
+        Whether more were to be sampled when Ctrl-C came.
     """
 
     game: Game
@@ -126,6 +128,7 @@ class PlanForecast(Forecast):
     steps: tuple[PlannedStep, ...]
     states: int
     samples: int | None = None
+    interrupted: bool = False
 
     @property
     def wins(self) -> Any:
@@ -152,6 +155,7 @@ class PlanForecast(Forecast):
             "method": "exact" if self.samples is None else "sampled",
             **({"states": self.states} if self.samples is None else {}),
             **({} if self.samples is None else {"samples": self.samples, "confidence": 0.95}),
+            **({"interrupted": True} if self.interrupted else {}),
             "territories": {
                 here.name: self._territory(here) for here in self.territories if here.changes
             },

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from fractions import Fraction
 from math import fsum, lcm
 from typing import Any
@@ -24,7 +25,13 @@ from oddsapp.whatif.steps import BEATEN, DONE, HELD, STOPPED, TAKEN
 
 
 def make_forecast(
-    state: GameState, plan: Plan, kernel: Kernel, tally: Tally, samples: int | None = None
+    state: GameState,
+    plan: Plan,
+    kernel: Kernel,
+    tally: Tally,
+    samples: int | None = None,
+    *,
+    interrupted: bool = False,
 ) -> PlanForecast:
     """Return the forecast that a tally holds.
 
@@ -38,8 +45,11 @@ def make_forecast(
     tally : Tally
     samples : int, optional
         How many it counts; None if it holds probabilities.
+    interrupted : bool
+        Whether more were to be sampled.
     """
-    return _Report(state, plan, kernel, tally, samples).forecast()
+    found = _Report(state, plan, kernel, tally, samples).forecast()
+    return replace(found, interrupted=True) if interrupted else found
 
 
 class _Report:

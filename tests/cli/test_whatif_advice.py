@@ -10,7 +10,7 @@ from oddsapp.engine.positions import example_position
 from oddsapp.whatif.advice import advise
 from oddsapp.whatif.plan_json import plan_from_dict
 from oddsapp.wording import percent
-from tests.cli.conftest import Run
+from tests.cli.conftest import Run, one_line
 from tests.cli.test_width import widest
 from tests.cli.whatif_files import Write, state, write
 
@@ -45,6 +45,7 @@ def test_others_play_on_where_the_goal_is_later(run: Run, state: Path) -> None:
     out = run(*typed, "--workers", 1).out
     assert "after 1 more turn" in out
     assert "Rolled out, not exact" in out
+    assert "Ann (cautious), Bob (cautious) and Cleo (cautious)" in one_line(out)
     assert widest(out) <= 80
     assert run(*typed, "--workers", 2).out == out
 

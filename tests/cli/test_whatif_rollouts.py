@@ -14,6 +14,7 @@ import pytest
 
 from oddsapp.engine.positions import example_position
 from oddsapp.whatif.executors import Processes
+from oddsapp.whatif.forecast import forecast_plan
 from oddsapp.whatif.goals import parse_goal
 from oddsapp.whatif.plan_text import parse_plan
 from oddsapp.whatif.rollout import compare_plans, roll_out
@@ -71,6 +72,22 @@ def test_the_same_seed_is_the_same_output_on_any_number_of_workers(
     first = run(*typed, 5, "--workers", 1)
     assert run(*typed, 5, "--workers", 2) == first
     assert run(*typed, 6, "--workers", 1) != first
+
+
+@pytest.mark.parametrize(
+    ("typed", "seats"),
+    [
+        ((), ["odds"] * 3),
+        (("--opponents", "continental,random"), ["continental", "continental", "random"]),
+        (("--opponents", "random", "--self", "cautious"), ["cautious", "random", "random"]),
+    ],
+)
+def test_one_plays_on_as_well_as_the_best_of_the_others(
+    run: Run, state: Path, write: Write, typed: tuple[str, ...], seats: list[str]
+) -> None:
+    few = ("--rollouts", 2, "--turns", 1, "--workers", 1)
+    found = document(run, state, write(SMALL), *few, *typed)
+    assert found["rollouts"]["results"][0]["bots"] == seats
 
 
 def test_plans_are_compared_on_the_same_luck(run: Run, state: Path, write: Write) -> None:
@@ -157,7 +174,7 @@ def test_a_cluster_needs_dask(
 # -- waiting, and Ctrl-C -------------------------------------------------------------------
 
 
-def interrupted_run(typed: list[str]) -> tuple[int, str, str]:
+def interrupted_run(typed: list[str], bar: str = "roll-outs") -> tuple[int, str, str]:
     """Run the program with a terminal for its errors; press Ctrl-C when the bar is there."""
     import pty  # of POSIX only
 
@@ -173,7 +190,7 @@ def interrupted_run(typed: list[str]) -> tuple[int, str, str]:
     os.close(its_end)
     shown = ""
     until = time.monotonic() + 60
-    while "roll-outs" not in shown and time.monotonic() < until:
+    while bar not in shown and time.monotonic() < until:
         if select.select([terminal], [], [], 1)[0]:
             shown += os.read(terminal, 1000).decode()
     time.sleep(0.3)
@@ -225,7 +242,42 @@ def test_ctrl_c_before_the_first_roll_out_keeps_the_forecast(
     monkeypatch.setattr("oddsapp.whatif.rollout.roll_out", at_once)
     done = run("whatif", state, plan, "--rollouts", 10, "--json")
     assert (done.code, done.err.strip(), json.loads(done.out)) == (130, "", usual)
-    assert "a card is drawn" in run("whatif", state, plan, "--rollouts", 10).out
+    out = run("whatif", state, plan, "--rollouts", 10, "--turns", 2, "--goal", "survive").out
+    assert "a card is drawn" in out
+    assert "Interrupted: nothing was rolled out." in out
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals and terminals of POSIX")
+def test_ctrl_c_keeps_the_turns_that_are_sampled(state: Path, plan: Path) -> None:
+    typed = ["whatif", str(state), str(plan), "--samples", "100000000", "--json"]
+    code, out, shown = interrupted_run(typed, bar="sampled turns")
+    assert code == 128 + signal.SIGINT
+    forecast = json.loads(out)["plans"][0]["forecast"]
+    assert forecast["interrupted"] is True
+    assert 0 < forecast["samples"] < 100_000_000
+    assert "Traceback" not in shown
+
+
+@pytest.mark.parametrize("rolled", [(), ("--rollouts", 10, "--turns", 1)])
+def test_ctrl_c_keeps_the_plans_that_are_looked_at(
+    run: Run, state: Path, write: Write, monkeypatch: pytest.MonkeyPatch, rolled: tuple[object, ...]
+) -> None:
+    first, second = write(SMALL, "small.txt"), write(OTHER, "other.txt")
+
+    def forecast(*args: Any, **options: Any) -> Any:
+        if args[1] == parse_plan(OTHER):
+            raise KeyboardInterrupt
+        return forecast_plan(*args, **options)
+
+    monkeypatch.setattr("oddsapp.whatif.forecast.forecast_plan", forecast)
+    typed = ("whatif", state, first, second, "--goal", "take Siam", *rolled)
+    done = run(*typed)
+    assert done.code == 130
+    assert "attack Brazil -> North Africa" in done.out
+    assert "Interrupted: 1 plan not looked at." in done.out
+    assert [told["name"] for told in json.loads(run(*typed, "--json").out)["plans"]] == [str(first)]
+    nothing = run("whatif", state, second, first)
+    assert (nothing.code, nothing.out) == (130, "")
 
 
 def test_no_bar_is_drawn_where_no_terminal_is(run: Run, state: Path, write: Write) -> None:

@@ -103,7 +103,7 @@ def test_cards_that_are_no_set_are_refused_beforehand() -> None:
 
 def test_hidden_cards_that_would_be_traded_are_said_to_be_hidden() -> None:
     state = player_view(holding("AB", "CDE"), 0)
-    with pytest.raises(InvalidInput, match="hidden in this view"):
+    with pytest.raises(InvalidInput, match="name the cards of whoever may be eliminated"):
         forecast_plan(state, parse_plan("attack A -> E"))
     # Few enough cards wait, whatever they are.
     found = forecast_plan(

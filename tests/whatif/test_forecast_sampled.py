@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 from fractions import Fraction
 from math import sqrt
@@ -181,3 +182,67 @@ def test_what_cannot_be_sampled_is_refused() -> None:
         forecast_plan(start(), PLAN, samples=10, exact=True, rng=np.random.default_rng(1))
     with pytest.raises(InvalidInput, match="between 0 and 1"):
         forecast_plan(start(), PLAN, samples=10, rng=np.random.default_rng(1)).interval(2)
+
+
+# -- waiting, and Ctrl-C -------------------------------------------------------------------
+
+
+def in_parts(samples: int, stop_after: int | None = None) -> tuple[PlanForecast, list[Any]]:
+    """Sample a plan, and press Ctrl-C in the part after so many samples."""
+    told: list[Any] = []
+
+    def progress(done: int, total: int) -> None:
+        told.append((done, total))
+        if done == stop_after:
+            signal.raise_signal(signal.SIGINT)
+
+    rng = np.random.default_rng(9)
+    return forecast_plan(start(), PLAN, samples=samples, rng=rng, progress=progress), told
+
+
+def test_it_tells_how_much_is_sampled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(forecast, "_AT_ONCE", 400)
+    found, told = in_parts(1000)
+    assert told == [(400, 1000), (800, 1000), (1000, 1000)]
+    assert (found.samples, found.interrupted, "interrupted" in found.to_dict()) == (
+        1000,
+        False,
+        False,
+    )
+
+
+def test_ctrl_c_keeps_the_parts_that_are_sampled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(forecast, "_AT_ONCE", 400)
+    found, _ = in_parts(10_000, stop_after=800)
+    assert (found.samples, found.interrupted) == (800, True)
+    assert (found.to_dict()["samples"], found.to_dict()["interrupted"]) == (800, True)
+    usual, _ = in_parts(800)
+    assert list(numbers(found)) == list(numbers(usual))
+    assert all(sum(here.owner.values()) == pytest.approx(1) for here in found.territories)
+
+
+def test_a_part_that_is_half_done_is_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(forecast, "_AT_ONCE", 400)
+    run, parts = carry.SampledCarrier.run, []
+
+    def interrupted(carrier: carry.SampledCarrier, *args: Any) -> None:
+        run(carrier, *args)
+        parts.append(carrier)
+        if len(parts) == 3:
+            raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(carry.SampledCarrier, "run", interrupted)
+        found, _ = in_parts(10_000)
+    assert (found.samples, found.interrupted) == (800, True)
+    usual, _ = in_parts(800)
+    assert list(numbers(found)) == list(numbers(usual))
+
+
+def test_ctrl_c_before_the_first_part_leaves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def at_once(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(carry.SampledCarrier, "run", at_once)
+    with pytest.raises(KeyboardInterrupt):
+        in_parts(1000)
