@@ -179,7 +179,7 @@ def _battle(state: GameState, step: PlannedAttack) -> Iterator[tuple[Fraction, G
         if _stops(here, step, rolls):
             over[armies, False] = over.get((armies, False), (Fraction(0), here))[0] + chance, here
             continue
-        dice = min(3, here.armies_on(step.origin) - 1 - step.stop.reserve)
+        dice = min(here.game.rules.combat.attack_dice, here.armies_on(step.origin) - 1 - step.stop.reserve)
         pending = apply_action(here, Attack(step.origin, step.target, dice))
         for event, p in chance_outcomes(pending):
             after = apply_action(pending, event)
