@@ -27,6 +27,7 @@ _SKIPPED = {
     "T-4": "not one's own, or no army to place",
     "T-5": "no room there",
     "T-6": "no way there, or no army that may go",
+    "V-3": "a mission is fulfilled already, which is shown before the dice are rolled",
 }
 """Why a step is skipped, by the rule that it met."""
 

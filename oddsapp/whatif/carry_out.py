@@ -6,7 +6,7 @@ from typing import Protocol
 
 from oddsapp.combat.stop import StopRule
 from oddsapp.engine.classic import apply_action
-from oddsapp.engine.state import GameState, Phase
+from oddsapp.engine.state import GameState
 from oddsapp.players.game import Luck
 from oddsapp.whatif.course import Course
 from oddsapp.whatif.moves import Done, announced
@@ -55,8 +55,6 @@ def carry_out(state: GameState, course: Course, fortune: PlanLuck) -> GameState:
             pending = to_battle(node, done, player)
             if isinstance(pending, Came):
                 came = pending
-            elif pending.phase is Phase.OVER:
-                return pending  # a mission fulfilled before is shown before the dice are rolled
             else:
                 stop = announced(done.state, node.step)[1]
                 came = from_battle(node, pending, fortune.battle(pending, stop))

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 _FEW = 3
 """With fewer batches there is too little to learn from that is not the batch itself."""
+_FEW_FOR_EACH = 8
+"""With fewer roll-outs for each coefficient what is learned is noise, which makes it worse."""
 
 
 def without_luck(values: Numbers, luck: Numbers, sizes: Sequence[int]) -> Numbers:
@@ -43,7 +45,9 @@ def without_luck(values: Numbers, luck: Numbers, sizes: Sequence[int]) -> Number
     -----
     With X and y the luck and a number in all other batches, centred: what is subtracted from a
     roll-out with the luck x is xᵀ (XᵀX + (k/n) diag XᵀX)⁻¹ Xᵀy. The second term shrinks the k
-    coefficients while they rest on few (n) roll-outs.
+    coefficients while they rest on few (n) roll-outs. On very few they would add more noise
+    than luck they take away, and the interval would not know it: then the values are returned
+    themselves, which depends on numbers of roll-outs alone, and so leaves the mean where it is.
 
     Examples
     --------
@@ -55,7 +59,9 @@ def without_luck(values: Numbers, luck: Numbers, sizes: Sequence[int]) -> Number
     """
     import numpy as np
 
-    if len(sizes) < _FEW or not luck.shape[1]:
+    terms = luck.shape[1]
+    others = sum(sizes) - max(sizes, default=0)
+    if len(sizes) < _FEW or not terms or others < _FEW_FOR_EACH * terms:
         return values
     ends = np.cumsum(sizes)
     parts = [slice(end - size, end) for size, end in zip(sizes, ends.tolist(), strict=True)]
@@ -64,7 +70,6 @@ def without_luck(values: Numbers, luck: Numbers, sizes: Sequence[int]) -> Number
     products = np.array([luck[part].T @ both[part] for part in parts])
     left = (ends[-1] - np.array(sizes))[:, None, None]  # how many the other batches have
     mean = (sums.sum(axis=0) - sums) / left[:, :, 0]
-    terms = luck.shape[1]
     spread = (products.sum(axis=0) - products) / left - mean[:, :terms, None] * mean[:, None, :]
     square, mixed = spread[:, :, :terms], spread[:, :, terms:]
     own = np.maximum(np.einsum("bii->bi", square), 0)

@@ -214,8 +214,6 @@ def after_battle(pending: GameState, step: PlannedAttack, end: tuple[int, ...]) 
     end : tuple of int
         The force and the defenders left.
     """
-    if pending.phase is Phase.OVER:
-        return pending  # a mission fulfilled before is shown before the dice are rolled (V-3)
     stop = in_force(pending.game, step.stop)
     after = end_battle(pending, Fought(*end), stop.reserve)
     if after.phase is not Phase.OCCUPY:

@@ -83,9 +83,10 @@ class Samples:
             return _negative(self.difference(goal, second, first, level))
         kinds = list(self._kinds(column))
         luck = np.hstack([self._luck[plan][:, kinds] for plan in (first, second)])
-        left = without_luck(plain[:, None], luck, self._sizes)[:, 0]
-        same = not luck.shape[1] or len(self._sizes) < 3
-        return estimate(plain, plain if same else left, Bounds(-1.0, 1.0), level)
+        values = plain[:, None]
+        left = without_luck(values, luck, self._sizes)
+        same = left is values
+        return estimate(plain, plain if same else left[:, 0], Bounds(-1.0, 1.0), level)
 
     def players(self, plan: int) -> tuple[RolledPlayer, ...]:
         """Return what becomes of every player."""

@@ -67,9 +67,13 @@ def to_battle(node: Node, done: Done, player: int) -> Came | GameState:
     if state.owners[state.game.index[step.target]] == player:
         return Came(HELD, node.taken, done)
     try:
-        return begin_attack(to_attack(state), step)
+        pending = begin_attack(to_attack(state), step)
     except IllegalMove as error:
         return Came(error.rule, node.then, done)
+    if pending.phase is Phase.OVER:
+        # A mission fulfilled before is shown before the dice are rolled: nothing is fought.
+        return Came("V-3", node.then, Done(pending, done.drawn))
+    return pending
 
 
 def from_battle(node: Node, pending: GameState, end: tuple[int, ...]) -> Came:

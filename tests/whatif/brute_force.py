@@ -31,6 +31,7 @@ from oddsapp.engine.actions import (
     Trade,
 )
 from oddsapp.errors import IllegalMove
+from oddsapp.rules import RankedDice
 from oddsapp.whatif.plan import (
     FortifyRest,
     PlaceRest,
@@ -145,16 +146,15 @@ def _attack(
             behind,
         )
         return
-    line = max(step.stop.at or 0, step.stop.reserve)
-    rule = ""
-    if state.owner_of(step.origin) != state.player or state.armies_on(step.origin) < 2:
-        rule = "C-1"
-    elif state.armies_on(step.origin) - 1 <= line:
-        rule = "C-5"
+    rule = _refusal(state, step)
     if rule:
         yield from _steps(
             (chance, state, drawn, (*log, (number, rule))), step.otherwise, places[2], behind
         )
+        return
+    shown = apply_action(state, Attack(step.origin, step.target, 1))
+    if shown.phase is Phase.OVER:  # a mission fulfilled before (V-3): no dice are rolled
+        yield chance, shown, drawn, (*log, (number, "V-3"))
         return
     loser = state.owner_of(step.target)
     for p, after in _battle(state, step):
@@ -169,8 +169,19 @@ def _attack(
             yield from _steps(first, step.if_taken, places[1], behind)
 
 
+def _refusal(state: GameState, step: PlannedAttack) -> str:
+    """Return the rule by which an attack cannot be begun, if there is one."""
+    if state.owner_of(step.origin) != state.player or state.armies_on(step.origin) < 2:
+        return "C-1"
+    line = max(step.stop.at or 0, step.stop.reserve)
+    return "C-5" if state.armies_on(step.origin) - 1 <= line else ""
+
+
 def _battle(state: GameState, step: PlannedAttack) -> Iterator[tuple[Fraction, GameState]]:
     """Roll until the target is taken, and occupied, or the attack is called off."""
+    combat = state.game.rules.combat
+    assert isinstance(combat, RankedDice)
+    most = combat.attack_dice
     fighting = {(state.armies, 0): (Fraction(1), state)}
     over: dict[object, tuple[Fraction, GameState]] = {}
     while fighting:
@@ -179,7 +190,7 @@ def _battle(state: GameState, step: PlannedAttack) -> Iterator[tuple[Fraction, G
         if _stops(here, step, rolls):
             over[armies, False] = over.get((armies, False), (Fraction(0), here))[0] + chance, here
             continue
-        dice = min(3, here.armies_on(step.origin) - 1 - step.stop.reserve)
+        dice = min(most, here.armies_on(step.origin) - 1 - step.stop.reserve)
         pending = apply_action(here, Attack(step.origin, step.target, dice))
         for event, p in chance_outcomes(pending):
             after = apply_action(pending, event)

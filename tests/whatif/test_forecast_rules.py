@@ -7,6 +7,7 @@ import pytest
 from oddsapp.engine import Phase
 from oddsapp.whatif.forecast import forecast_plan
 from oddsapp.whatif.plan_text import parse_plan
+from oddsapp.whatif.rollout import roll_out
 from tests.engine.positions import position
 from tests.whatif.brute_force import play_out, total
 from tests.whatif.compare import agree, ring
@@ -74,6 +75,26 @@ def test_a_mission_that_placing_fulfils_leaves_nothing_to_attack() -> None:
     agree(state, plan, found)
     assert found.wins == 1
     assert [step.reached for step in found.steps] == [1, 1, 0]
+
+
+@pytest.mark.rule("V-3")
+def test_a_mission_fulfilled_before_is_shown_and_nothing_is_fought() -> None:
+    garrisons = {**_garrisons(), "East Africa": 2, "Kamchatka": 2}
+    state = position({0: garrisons}, rest=1, goal="missions", state={"missions": (5, 0, 0)})
+    plan = parse_plan("""
+attack Venezuela -> Central America
+if taken:
+    attack Central America -> Eastern United States
+else:
+    attack Egypt -> Middle East
+""")
+    found = forecast_plan(state, plan, exact=True)
+    agree(state, plan, found)
+    first = found.steps[0]
+    assert (first.taken, first.skipped, found.wins) == (0, {"V-3": 1}, 1)
+    assert [step.reached for step in found.steps] == [1, 0, 0]
+    result = roll_out(state, plan, players=("cautious",) * 3, turns=1, rollouts=3)
+    assert result.wins.mean == 1
 
 
 @pytest.mark.rule("V-6")
