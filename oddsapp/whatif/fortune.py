@@ -28,6 +28,7 @@ from oddsapp.whatif.standing import (
     standing,
     strengths_of,
 )
+from oddsapp.whatif.interrupts import check_interrupt
 from oddsapp.whatif.streams import Purpose, Streams
 
 _DICE = (Phase.ROLL, Phase.REROLL)
@@ -207,6 +208,7 @@ class Fortune:
 
     def turn(self, state: GameState) -> None:
         """Go on to the random numbers of a turn."""
+        check_interrupt()
         self._streams.turn(state)
         self.turns += 1
 
