@@ -36,6 +36,7 @@ PLACES: Mapping[str, tuple[Listed, ...]] = {
         Listed("explorer.py", "Battle explorer", "explorer"),
         Listed("luck.py", "Luck", "luck"),
     ),
+    "What-if": (Listed("whatif.py", "What-if", "whatif"),),
 }
 """What each place of the bar leads to. The very first page is the one that opens."""
 

@@ -20,6 +20,7 @@ from oddsapp.engine.state import GameState, Phase
 from oddsapp.players.settle import settle
 from oddsapp.whatif.battle_draws import BattleTable, BattleTables, Means, tables_of
 from oddsapp.whatif.hand_worth import hand_worth
+from oddsapp.whatif.interrupts import check_interrupt
 from oddsapp.whatif.standing import (
     ARMY,
     POWERS,
@@ -28,7 +29,6 @@ from oddsapp.whatif.standing import (
     standing,
     strengths_of,
 )
-from oddsapp.whatif.interrupts import check_interrupt
 from oddsapp.whatif.streams import Purpose, Streams
 
 _DICE = (Phase.ROLL, Phase.REROLL)

@@ -1,4 +1,4 @@
-"""Ctrl-C at a moment when nothing is half done, and the same for threads, which it does not reach."""
+"""Ctrl-C at a moment when nothing is half done, and its like for threads."""
 
 from __future__ import annotations
 

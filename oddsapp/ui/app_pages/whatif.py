@@ -1,0 +1,63 @@
+"""What-if: change the board, write a plan, see what it comes to, and let bots play on."""
+
+from __future__ import annotations
+
+from html import escape
+from pathlib import Path
+
+import streamlit as st
+
+from oddsapp.ui.parts import inputs
+from oddsapp.ui.parts.notes import note
+from oddsapp.ui.whatif import answer
+from oddsapp.ui.whatif.control import ELSEWHERE, current, position
+from oddsapp.ui.whatif.fields import at_once
+from oddsapp.ui.whatif.show_board import show_files, show_land, show_map, show_table, show_turn
+from oddsapp.ui.whatif.show_plan import forecast_in_view, show_forecast, show_goal, show_plan
+from oddsapp.ui.whatif.show_runs import rolled_in_view, show_candidates, show_roll_outs
+from oddsapp.ui.whatif.state import fit, spec_for, spec_of
+
+CSS = Path(answer.__file__).parent / "whatif.css"
+
+
+def show_elsewhere() -> None:
+    """Draw the way to the RISK II turn for a position in which all play at the same time."""
+    text = st.session_state.pop(ELSEWHERE, "")
+    if text:
+        st.html(
+            '<div class="odds-note" role="status"><p>In this position all play at the same time:'
+            f' <a href="turn?turn_p={escape(text)}" target="_self">open it as a RISK II turn</a>.'
+            "</p></div>"
+        )
+
+
+st.html(CSS)
+given = st.query_params.get("p", "")
+if given and at_once(given):
+    st.session_state[ELSEWHERE] = given
+notes = inputs.load("whatif", spec_for(of_example=not given), fit)
+inputs.save(spec_of(current()))
+here = position()
+title = f" <small>{escape(here.title)}</small>" if here.title else ""
+st.html(f'<section class="odds-hero"><h1>What-if{title}</h1></section>{note(notes)}')
+show_elsewhere()
+with st.spinner("Working it out"):
+    found = forecast_in_view()
+show_map(found, rolled_in_view())
+left, right = st.columns(2, gap="medium")
+with left:
+    st.html(f"<p>{escape(answer.what_it_is(here))}</p>")
+    if current()["w_tap"] == "board":
+        show_land()
+    show_plan()
+    with st.expander("Turn, cards and rounds"):
+        show_turn()
+    with st.expander("Load, save, begin anew"):
+        show_files()
+    with st.expander("The board as a table"):
+        show_table()
+with right:
+    show_goal()
+    show_forecast(found)
+show_candidates()
+show_roll_outs()
