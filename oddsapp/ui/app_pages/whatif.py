@@ -10,10 +10,16 @@ import streamlit as st
 from oddsapp.ui.parts import inputs
 from oddsapp.ui.parts.notes import note
 from oddsapp.ui.whatif import answer
-from oddsapp.ui.whatif.control import ELSEWHERE, current, position
+from oddsapp.ui.whatif.control import ELSEWHERE, current, heading, position
 from oddsapp.ui.whatif.fields import at_once
-from oddsapp.ui.whatif.show_board import show_files, show_land, show_map, show_table, show_turn
-from oddsapp.ui.whatif.show_plan import forecast_in_view, show_forecast, show_goal, show_plan
+from oddsapp.ui.whatif.show_board import show_files, show_land, show_list, show_map, show_turn
+from oddsapp.ui.whatif.show_plan import (
+    forecast_in_view,
+    show_forecast,
+    show_goal,
+    show_headline,
+    show_plan,
+)
 from oddsapp.ui.whatif.show_runs import rolled_in_view, show_candidates, show_roll_outs
 from oddsapp.ui.whatif.state import fit, spec_for, spec_of
 
@@ -43,21 +49,26 @@ st.html(f'<section class="odds-hero"><h1>What-if{title}</h1></section>{note(note
 show_elsewhere()
 with st.spinner("Working it out"):
     found = forecast_in_view()
+number, what_for = st.columns(2, gap="medium", vertical_alignment="bottom")
+with number:
+    show_headline(found)
+with what_for:
+    show_goal()
 show_map(found, rolled_in_view())
 left, right = st.columns(2, gap="medium")
 with left:
-    st.html(f"<p>{escape(answer.what_it_is(here))}</p>")
     if current()["w_tap"] == "board":
         show_land()
+    st.html(f"<p>{escape(answer.what_it_is(here))}</p>")
     show_plan()
+    show_candidates()
+    heading("The position")
     with st.expander("Turn, cards and rounds"):
         show_turn()
     with st.expander("Load, save, begin anew"):
         show_files()
     with st.expander("The board as a table"):
-        show_table()
+        show_list()
 with right:
-    show_goal()
     show_forecast(found)
-show_candidates()
 show_roll_outs()

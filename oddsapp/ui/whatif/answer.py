@@ -46,7 +46,7 @@ def plan_of(position: str, text: str) -> Plan:
     Examples
     --------
     >>> from oddsapp.ui.whatif.fields import example
-    >>> plan_of(example(), "attack Brazil -> Atlantis")
+    >>> plan_of(example(), "place all armies on Atlantis")
     Traceback (most recent call last):
         ...
     oddsapp.errors.InvalidInput: line 1: board 'classic' has no territory 'Atlantis'; ...

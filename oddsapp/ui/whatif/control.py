@@ -12,6 +12,7 @@ from oddsapp.engine.positions import Position, share_string
 from oddsapp.errors import IllegalMove, InvalidInput
 from oddsapp.ui.parts import inputs
 from oddsapp.ui.parts.notes import complaint
+from oddsapp.ui.parts.tables import Table
 from oddsapp.ui.whatif.fields import at_once, position_of
 from oddsapp.ui.whatif.state import SPEC, fit
 
@@ -60,10 +61,12 @@ def refuse(field: str, reason: str) -> None:
     st.session_state[f"whatif.refused.{field}"] = reason
 
 
-def show_refusal(field: str) -> None:
-    """Draw what is wrong at a field, once."""
-    if reason := st.session_state.pop(f"whatif.refused.{field}", ""):
+def show_refusal(field: str) -> bool:
+    """Draw what is wrong at a field, once; tell whether anything is."""
+    reason = st.session_state.pop(f"whatif.refused.{field}", "")
+    if reason:
         st.html(complaint(reason))
+    return bool(reason)
 
 
 def tap(act: Callable[[], Any]) -> Callable[[], None]:
@@ -126,3 +129,18 @@ def heading(text: str, small: str = "") -> None:
     """Draw the heading of a section."""
     more = f" <small>{escape(small)}</small>" if small else ""
     st.html(f'<h2 class="whatif-heading">{escape(text)}{more}</h2>')
+
+
+def show_table(title: str, table: Table, name: str, *, opened: bool = False) -> None:
+    """Draw a table to open, and the file to take along."""
+    with st.expander(title, expanded=opened):
+        st.html(table.html())
+        st.download_button(
+            "Download CSV",
+            table.csv(),
+            f"{name}.csv",
+            "text/csv",
+            key=f"whatif.{name}.csv",
+            on_click="ignore",
+            icon=":material/download:",
+        )

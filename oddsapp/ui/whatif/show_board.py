@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import TYPE_CHECKING, Any
 
 import streamlit as st
@@ -29,7 +30,7 @@ from oddsapp.ui.whatif.control import (
 )
 from oddsapp.ui.whatif.fields import LONGEST, example, example_plans
 from oddsapp.ui.whatif.state import SHOWN, TAPS, number_of, plan_key, selected
-from oddsapp.ui.whatif.tap import Pick, legal, tapped, targets
+from oddsapp.ui.whatif.tap import Pick, hint, legal, tapped, targets
 from oddsapp.whatif.plan import FortifyRest, PlannedAttack
 
 if TYPE_CHECKING:
@@ -76,15 +77,16 @@ def show_map(found: PlanForecast | None, later: RollOutResult | None) -> None:
     state = current()
     left, right = st.columns(2, gap="medium")
     with left:
-        words("A tap on the map", "w_tap", TAPS, w_at=0)
+        words("A tap on the map: what it is for", "w_tap", TAPS, w_at=0)
     with right:
-        words("The map shows who holds what", "w_show", SHOWN)
+        words("Who holds what, on the map", "w_show", SHOWN)
     if state["w_show"] == "after":
         _show_whose(state)
     if state["w_show"] == "later" and later is None:
         st.html(note(["nothing is rolled out yet: the button is further down"]))
     risk_map(_view(state, found, later), key="whatif.map", on_tap=tap_map)
-    show_refusal("map")
+    if not show_refusal("map"):
+        st.html(f"<p>{escape(hint(position().state, pick_of(state)))}</p>")
 
 
 def _show_whose(state: dict[str, Any]) -> None:
@@ -116,6 +118,7 @@ def _view(
     if NEUTRAL in here.state.owners:
         players = (*players, NEUTRAL_NAME)
     can = legal(here.state, pick) if pick.at else None
+    arrows = () if pick.mode == "board" else _arrows(state)
     says = dict.fromkeys(targets(here.state, pick), f"attack from {pick.at}")
     return MapView(
         game.board,
@@ -125,9 +128,10 @@ def _view(
         origins=(pick.at,) if pick.at else (),
         legal=can,
         says=says,
-        arrows=() if pick.mode == "board" else _arrows(state),
+        arrows=arrows,
         shades=_shades(state, found, later),
         title="The board, to change it and to plan on it",
+        focus=tuple(arrow.origin for arrow in arrows[:1]),
     )
 
 
@@ -344,7 +348,7 @@ def show_files() -> None:
                     )
 
 
-def show_table() -> None:
+def show_list() -> None:
     """Draw the board as a table to change."""
     widget = "whatif.table"
     inputs.fill(widget, position_to_csv(position()).replace("\r\n", "\n"))

@@ -10,7 +10,16 @@ import streamlit as st
 from oddsapp.ui.parts import inputs
 from oddsapp.ui.parts.notes import complaint, mark, note
 from oddsapp.ui.whatif import answer
-from oddsapp.ui.whatif.control import choice, current, heading, position, take, tap, words
+from oddsapp.ui.whatif.control import (
+    choice,
+    current,
+    heading,
+    position,
+    show_table,
+    take,
+    tap,
+    words,
+)
 from oddsapp.ui.whatif.state import COUNTED, SPEC, WHICH, plan_key, plan_texts, selected
 from oddsapp.ui.whatif.tap import own_by_then, with_first, without_last
 from oddsapp.wording import sentence
@@ -132,13 +141,15 @@ def show_goal() -> None:
     )
 
 
-def show_forecast(found: PlanForecast | None) -> None:
-    """Draw what the plan in view comes to by the end of the turn."""
+def show_headline(found: PlanForecast | None) -> None:
+    """Draw the number that the plan in view comes to."""
     from oddsapp.whatif.goals import parse_goal
 
     state, here = current(), position()
     if found is None:
-        st.html("<p>The forecast appears when the plan can be played.</p>")
+        st.html(
+            '<section class="odds-hero"><p role="status">The plan cannot be played.</p></section>'
+        )
         return
     told = answer.headline(here, found, parse_goal(state["w_goal"]))
     st.html(
@@ -146,25 +157,22 @@ def show_forecast(found: PlanForecast | None) -> None:
         f" <span>{escape(told.words)}</span></p></section>{mark(found.samples, 'turns')}"
     )
     _show_other(state)
+
+
+def show_forecast(found: PlanForecast | None) -> None:
+    """Draw all that the plan in view comes to by the end of the turn."""
+    here = position()
+    if found is None:
+        st.html("<p>What becomes of each step appears when the plan can be played.</p>")
+        return
     _show_steps(found)
+    st.html(f"<p>A card is drawn: {answer.chance(found, found.card_drawn)}</p>")
     for table, name in (
-        (answer.player_table(here, found), "players"),
-        (answer.continent_table(here, found), "continents"),
-        (answer.land_table(here, found), "territories"),
+        (answer.player_table(here, found), "Players"),
+        (answer.continent_table(here, found), "Continents"),
+        (answer.land_table(here, found), "Territories"),
     ):
-        with st.expander(table.caption, expanded=name == "players"):
-            st.html(table.html())
-            st.download_button(
-                "Download CSV",
-                table.csv(),
-                f"{name}.csv",
-                "text/csv",
-                key=f"whatif.{name}.csv",
-                on_click="ignore",
-                icon=":material/download:",
-            )
-    card = answer.chance(found, found.card_drawn)
-    st.html(f"<p>A card is drawn: {card}</p>")
+        show_table(name, table, name.casefold(), opened=name == "Players")
 
 
 def _show_other(state: dict[str, Any]) -> None:

@@ -21,6 +21,7 @@ from oddsapp.ui.whatif.control import (
     position,
     refuse,
     show_refusal,
+    show_table,
     take,
     tap,
 )
@@ -37,7 +38,6 @@ from oddsapp.ui.whatif.state import (
 from oddsapp.wording import counted, sentence
 
 if TYPE_CHECKING:
-    from oddsapp.ui.parts.tables import Table
     from oddsapp.whatif.advice_result import Advice
     from oddsapp.whatif.rollout_result import PlanComparison, RollOutResult
 
@@ -268,25 +268,10 @@ def _show_rolled(name: str, found: PlanComparison) -> None:
     )
     for place, result in enumerate(results, 1):
         several = f", plan {place}" if len(results) > 1 else ""
-        _show_table(
-            f"Players{several}", rolled.player_table(here, result), f"rolled-players{place}"
-        )
+        table = rolled.player_table(here, result)
+        show_table(f"Players{several}", table, f"rolled-players{place}", opened=place == 1)
     lands = rolled.land_table(here, results)
-    _show_table("Territories and continents held", lands, "rolled-territories")
-
-
-def _show_table(title: str, table: Table, name: str) -> None:
-    with st.expander(title, expanded="Players" in title):
-        st.html(table.html())
-        st.download_button(
-            "Download CSV",
-            table.csv(),
-            f"{name}.csv",
-            "text/csv",
-            key=f"whatif.{name}.csv",
-            on_click="ignore",
-            icon=":material/download:",
-        )
+    show_table("Territories and continents held", lands, "rolled-territories")
 
 
 # -- plans that are found ----------------------------------------------------------------

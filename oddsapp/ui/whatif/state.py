@@ -19,8 +19,8 @@ from oddsapp.ui.whatif.fields import (
     position_of,
 )
 
-TAPS = {"attack": "Adds an attack", "fortify": "Adds a move", "board": "Changes the board"}
-SHOWN = {"now": "Now", "after": "After the plan", "later": "After roll-outs"}
+TAPS = {"attack": "Attack", "fortify": "Move", "board": "Edit the board"}
+SHOWN = {"now": "Now", "after": "After the turn", "later": "After roll-outs"}
 COUNTED = {"one": "One plan", "two": "Compare two plans"}
 WHICH = {"1": "Plan 1", "2": "Plan 2"}
 TURNS = {"next": "to my next turn", "two": "two rounds", "five": "five rounds", "end": "to the end"}

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from oddsapp.engine.game import Game
 from oddsapp.engine.state import GameState
 
-_ATTACKED = re.compile(r"^\s*attack .+? -> (.+?)(?: until .*|, .*)?$")
+_TARGET = re.compile(r"^\s*attack .+? -> (.+?)(?: until .*|, .*)?$")
 _BEFORE_ATTACKS = ("trade", "place")
 
 
@@ -53,21 +53,45 @@ def tapped(state: GameState, pick: Pick, territory: str) -> Pick:
     pick = replace(pick, said="")
     if territory == pick.at:
         return replace(pick, at="")
-    if pick.mode == "board":
-        return replace(pick, at=territory)
     own = own_by_then(state, pick.plan)
-    if pick.at in own and pick.mode == "fortify" and territory in own:
-        line = f"fortify all but 1 army {pick.at} -> {territory}"
-        return replace(pick, at="", plan=with_last(pick.plan, line))
-    if territory in own and territory not in targets(state, pick):
+    moves = pick.mode == "fortify" and pick.at in own
+    if pick.mode == "board" or (
+        territory in own and not moves and territory not in targets(state, pick)
+    ):
         return replace(pick, at=territory)
-    if pick.at not in own or pick.mode == "fortify":
-        whose = "what is yours, or what the plan takes"
-        return replace(pick, said=f"{territory} is neither: begin at {whose}")
+    if pick.at not in own:
+        return replace(pick, said=f"{territory} is not yours, and the plan does not take it")
+    return _moved(pick, territory, own) if moves else _attacked(state, pick, territory)
+
+
+def _moved(pick: Pick, territory: str, own: frozenset[str]) -> Pick:
+    if territory not in own:
+        return replace(pick, said=f"{territory} is not yours, and the plan does not take it")
+    line = f"fortify all but 1 army {pick.at} -> {territory}"
+    return replace(pick, at="", plan=with_last(pick.plan, line))
+
+
+def _attacked(state: GameState, pick: Pick, territory: str) -> Pick:
     if territory not in targets(state, pick):
         return replace(pick, said=f"{territory} is not adjacent to {pick.at}")
     line = f"attack {pick.at} -> {territory}"
     return replace(pick, at=territory, plan=with_attack(pick.plan, line))
+
+
+def hint(state: GameState, pick: Pick) -> str:
+    """Return what the next tap does.
+
+    >>> from oddsapp.engine.positions import example_position
+    >>> hint(example_position().state, Pick("attack", "Brazil", ""))
+    'From Brazil: tap what to attack, or Brazil again to choose another.'
+    """
+    if pick.mode == "board":
+        return "Tap a territory to change its owner and armies." if not pick.at else f"{pick.at}:"
+    what = "attack" if pick.mode == "attack" else "move to"
+    if pick.at in own_by_then(state, pick.plan):
+        return f"From {pick.at}: tap what to {what}, or {pick.at} again to choose another."
+    whose = "a territory of yours, or one that the plan takes"
+    return f"Tap {whose}, then what to {what}: the plan gets the line."
 
 
 def own_by_then(state: GameState, plan: str) -> frozenset[str]:
@@ -84,7 +108,7 @@ def attacked(game: Game, plan: str) -> list[str]:
     >>> attacked(example_position().state.game, "attack Brazil -> North Africa, leave 2 armies")
     ['North Africa']
     """
-    found = (_ATTACKED.match(line.partition("#")[0].rstrip()) for line in plan.splitlines())
+    found = (_TARGET.match(line.partition("#")[0].rstrip()) for line in plan.splitlines())
     return [match[1] for match in found if match and match[1] in game.index]
 
 
@@ -114,7 +138,7 @@ def legal(state: GameState, pick: Pick) -> frozenset[str] | None:
 def with_attack(plan: str, line: str) -> str:
     r"""Return a plan with an attack more: before the moves at its end, which come last (T-1).
 
-    >>> print(with_attack("attack A -> B\\nfortify all but 1 army A -> B", "attack B -> C"))
+    >>> print(with_attack("attack A -> B\nfortify all but 1 army A -> B", "attack B -> C"))
     attack A -> B
     attack B -> C
     fortify all but 1 army A -> B
@@ -152,7 +176,7 @@ def with_first(plan: str, line: str) -> str:
 def without_last(plan: str) -> str:
     r"""Return a plan without its last line.
 
-    >>> without_last("trade the best set\\nplace all armies on A\\n")
+    >>> without_last("trade the best set\nplace all armies on A\n")
     'trade the best set'
     """
     return "\n".join(plan.rstrip().splitlines()[:-1])
