@@ -39,6 +39,7 @@ from oddsapp.whatif.goals import parse_goal
 from oddsapp.whatif.plan_text import parse_plan
 from oddsapp.whatif.rollout import compare_plans
 from oddsapp.whatif.turn_file import example_turn
+from oddsapp.wording import short_percent
 
 POSITION = example_position()
 STATE = POSITION.state
@@ -304,7 +305,7 @@ def test_a_run_that_is_stopped_keeps_what_is_done() -> None:
     assert kept.results[0].ended is Ended.INTERRUPTED
     assert 0 < kept.results[0].rollouts < 10_000
     assert finished(asked) is None
-    assert "stopped before all" in rolled.how_many(kept.results[0])
+    assert "stopped before all" in rolled.how_ended(kept.results[0])
 
 
 def test_a_run_ends_when_nobody_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -343,5 +344,5 @@ def test_plans_are_found_as_the_library_finds_them() -> None:
     found = run.look().advised
     assert found is not None
     assert found.to_dict() == advise(STATE, None, "take North Africa").to_dict()
-    assert rolled.ranked_words(found.best, 1) == f"{found.best.estimate.mean:.1%}"
+    assert rolled.ranked_words(found.best, 1) == short_percent(found.best.estimate.mean)
     assert "plans compared for “take North Africa”" in rolled.advice_words(found)

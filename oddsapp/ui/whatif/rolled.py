@@ -82,9 +82,9 @@ def verdict(found: PlanComparison, goal: Goal) -> str:
     )
 
 
-def how_many(result: RollOutResult) -> str:
-    """Return how many roll-outs there were, and why no more."""
-    return f"{counted(result.rollouts, 'roll-out')}{_ENDED.get(result.ended, '')}"
+def how_ended(result: RollOutResult) -> str:
+    """Return why there were no more roll-outs; nothing if there were all."""
+    return _ENDED.get(result.ended, "")
 
 
 def player_table(position: Position, result: RollOutResult) -> Table:

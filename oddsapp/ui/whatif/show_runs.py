@@ -129,6 +129,8 @@ def _show_progress(kind: str, what: str) -> None:
         st.rerun()
     share = look.done / look.of if look.of else 0.0
     words = f"{what}: {share:.0%}" if look.of else f"{what}: beginning"
+    if kind == ROLL and run.asked:
+        words += f", {counted(run.asked, 'turn')} played"
     if look.waits:
         words = f"{what}: others are before you; it begins by itself"
     live = rolled.live_words(look.live) if look.live else ""
@@ -152,7 +154,7 @@ def _show_progress(kind: str, what: str) -> None:
 
 def show_roll_outs() -> None:
     """Draw what is asked of roll-outs, and what they have come to."""
-    state, here = current(), position()
+    state = current()
     heading("And then?", "bots play on from the end of the turn, time and again")
     _show_settings(state)
     texts = plan_texts(state)
@@ -182,7 +184,7 @@ def show_roll_outs() -> None:
     elif look.rolled is None:
         st.html(f'<p role="status">{escape(sentence(look.problem))}</p>')
     else:
-        _show_rolled(here.name(here.state.player), look.rolled)
+        _show_rolled(look.rolled)
 
 
 def _show_settings(state: dict[str, Any]) -> None:
@@ -242,7 +244,7 @@ def _put_bot(seat: int, bot: str) -> None:
     take(w_bots=(bot,) if len(set(bots)) == 1 else tuple(bots))
 
 
-def _show_rolled(name: str, found: PlanComparison) -> None:
+def _show_rolled(found: PlanComparison) -> None:
     from oddsapp.whatif.goals import parse_goal
 
     state, here = current(), position()
@@ -251,7 +253,7 @@ def _show_rolled(name: str, found: PlanComparison) -> None:
     words = rolled.goal_words(here, state["w_goal"], results[0].turns)
     rows = ""
     for place, result in enumerate(results, 1):
-        label = f"Plan {place}" if len(results) > 1 else name
+        label = f"Plan {place}"
         estimate = result.estimate(goal)
         width = min(1.0, max(0.0, estimate.mean))
         rows += (
@@ -263,8 +265,9 @@ def _show_rolled(name: str, found: PlanComparison) -> None:
         decided = f'<p class="whatif-verdict">{escape(rolled.verdict(found, goal))}</p>'
     problem = f"<p>{escape(sentence(results[0].problem))}</p>" if results[0].problem else ""
     st.html(
-        f'<p role="status"><b>{escape(words)}</b></p><dl class="odds-facts">{rows}</dl>{decided}'
-        f"{mark(results[0].rollouts)} <span>{escape(rolled.how_many(results[0]))}</span>{problem}"
+        f'<p role="status">{escape(words)}</p><dl class="odds-facts">{rows}</dl>{decided}'
+        f"{mark(results[0].rollouts, 'roll-outs')}"
+        f"<span>{escape(rolled.how_ended(results[0]))}</span>{problem}"
     )
     for place, result in enumerate(results, 1):
         several = f", plan {place}" if len(results) > 1 else ""
@@ -309,11 +312,8 @@ def _show_advice(advice: Advice) -> None:
     st.html(mark(samples, "roll-outs" if advice.turns != 0 else "turns"))
     for place, entry in enumerate(advice.ranked[:MOST_SHOWN], 1):
         text = entry.plan.text
-        with st.container(border=True, key=f"whatif_candidate_{place}"):
-            st.html(
-                f"<p><b>{place}. {escape(rolled.ranked_words(entry, place))}</b></p>"
-                f'<pre class="whatif-plan">{escape(text or "end the turn")}</pre>'
-            )
+        with st.expander(f"{place}. {rolled.ranked_words(entry, place)}", expanded=place == 1):
+            st.html(f'<pre class="whatif-plan">{escape(text or "end the turn")}</pre>')
             mine = state[plan_key(state)].strip() == text.strip()
             st.button(
                 "This is the plan" if mine else "Take this plan",
