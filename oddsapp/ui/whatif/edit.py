@@ -127,10 +127,13 @@ def with_count(position: Position, key: str, number: int) -> Position:
 # -- cards -------------------------------------------------------------------------------
 
 
-def all_cards(position: Position) -> list[str]:
-    """Return the names of all cards of the game."""
-    game = position.state.game
-    return [card_name(game, card) for card in range(len(game.cards))]
+def cards_in(text: str) -> list[str]:
+    """Return the cards that a text names.
+
+    >>> cards_in(" Brazil; wild card ;")
+    ['Brazil', 'wild card']
+    """
+    return [name for part in text.split(";") if (name := " ".join(part.split()))]
 
 
 def known_cards(position: Position, player: int) -> list[str]:

@@ -286,17 +286,18 @@ def _show_hand(seat: int) -> None:
         )
     with right:
         widget = f"whatif.known.{seat}"
-        inputs.fill(widget, known)
-        st.multiselect(
+        inputs.fill(widget, "; ".join(known))
+        st.text_input(
             f"Of these known of {here.name(seat)}",
-            edit.all_cards(here),
             key=widget,
-            placeholder="None",
+            placeholder="Brazil; Egypt; wild card",
             on_change=inputs.entered,
             args=(
                 widget,
-                lambda cards: put_position(
-                    lambda now: edit.with_cards(now, seat, cards, max(number, len(cards))),
+                lambda text: put_position(
+                    lambda now: edit.with_cards(
+                        now, seat, cards := edit.cards_in(text), max(number, len(cards))
+                    ),
                     "cards",
                 ),
             ),

@@ -148,7 +148,7 @@ def show_headline(found: PlanForecast | None) -> None:
     state, here = current(), position()
     if found is None:
         st.html(
-            '<section class="odds-hero"><p role="status">The plan cannot be played.</p></section>'
+            '<section class="odds-hero"><p role="status">The plan cannot be played: its field says why.</p></section>'
         )
         return
     told = answer.headline(here, found, parse_goal(state["w_goal"]))
