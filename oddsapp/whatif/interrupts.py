@@ -70,10 +70,11 @@ def interruptible(stop: Callable[[], bool]) -> Iterator[None]:
     Examples
     --------
     >>> with interruptible(lambda: True):
-    ...     check_interrupt()
-    Traceback (most recent call last):
-        ...
-    KeyboardInterrupt
+    ...     try:
+    ...         check_interrupt()
+    ...     except KeyboardInterrupt:
+    ...         print("stopped")
+    stopped
     """
     before = getattr(_asked, "stop", None)
     _asked.stop = stop

@@ -62,13 +62,13 @@ with left:
     st.html(f"<p>{escape(answer.what_it_is(here))}</p>")
     show_plan()
     show_candidates()
-    heading("The position")
-    with st.expander("Turn, cards and rounds"):
-        show_turn()
-    with st.expander("Load, save, begin anew"):
-        show_files()
-    with st.expander("The board as a table"):
-        show_list()
 with right:
     show_forecast(found)
 show_roll_outs()
+heading("The position")
+with st.expander("Turn, cards and rounds"):
+    show_turn()
+with st.expander("Load, save, begin anew"):
+    show_files()
+with st.expander("The board as a table"):
+    show_list()

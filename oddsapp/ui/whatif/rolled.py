@@ -14,8 +14,7 @@ from oddsapp.wording import average, counted, short_percent
 if TYPE_CHECKING:
     from oddsapp.engine.positions import Position
     from oddsapp.whatif.advice_result import Advice, RankedPlan
-    from oddsapp.whatif.goals import Goal
-    from oddsapp.whatif.rollout_result import Estimate, PlanComparison, RollOutResult
+    from oddsapp.whatif.rollout_result import Estimate, RollOutResult
 
 _ENDED = {
     Ended.INTERRUPTED: ", stopped before all were done",
@@ -68,9 +67,8 @@ def live_words(live: Live) -> str:
     return f"{told}{lead}; after {counted(live.rollouts, 'roll-out')} of each"
 
 
-def verdict(found: PlanComparison, goal: Goal) -> str:
+def verdict(lead: Estimate) -> str:
     """Return by how much one of two plans is better, and whether that is decided."""
-    lead = found.difference(goal, 0, 1)
     if lead.low == lead.high == 0:
         return "Both plans come to the same in every roll-out."
     if lead.low > 0 or lead.high < 0:

@@ -29,7 +29,7 @@ from oddsapp.whatif.rollout_work import Ends
 if TYPE_CHECKING:
     from oddsapp.whatif.advice_result import Advice
     from oddsapp.whatif.goals import Goal
-    from oddsapp.whatif.rollout_result import Estimate, PlanComparison
+    from oddsapp.whatif.rollout_result import Estimate, RollOutResult
 
 AT_ONCE = max(1, (os.cpu_count() or 1) // 2)
 """How many runs there are at the same time; more wait for their turn."""
@@ -41,7 +41,7 @@ GRACE = 10.0
 _GLANCE = 0.3
 """How many seconds lie between two estimates on the way."""
 
-_KEPT = 32
+_KEPT = 64
 _QUICK = 0.0005
 """After how many seconds a run gives the interpreter away, where pages wait for it."""
 
@@ -49,7 +49,6 @@ _slots = threading.BoundedSemaphore(AT_ONCE)
 _lock = threading.Lock()
 _waiting = 0
 _busy, _usual = 0, 0.005
-_finished: OrderedDict[Request, Look]
 _log = logging.getLogger(__name__)
 
 
@@ -98,7 +97,10 @@ class Look:
     waits : bool
         Whether others run first.
     live : Live, optional
-    rolled : PlanComparison, optional
+    rolled : tuple of RollOutResult
+        Of each plan; none before the end. Without all the single ends, which take much memory.
+    difference : Estimate, optional
+        By how much the first plan is better than the second.
     advised : Advice, optional
     problem : str
         Why there is neither.
@@ -109,13 +111,14 @@ class Look:
     of: int = 0
     waits: bool = True
     live: Live | None = None
-    rolled: PlanComparison | None = None
+    rolled: tuple[RollOutResult, ...] = ()
+    difference: Estimate | None = None
     advised: Advice | None = None
     problem: str = ""
     over: bool = False
 
 
-_finished = OrderedDict()
+_finished: OrderedDict[Request, Look] = OrderedDict()
 
 
 class Run:
@@ -288,19 +291,19 @@ def _rolled(run: Run) -> dict[str, Any]:
 
     request = run.request
     plans = [plan_of(request.position, text) for text in request.plans]
-    return {
-        "rolled": compare_plans(
-            position_of(request.position).state,
-            plans,
-            players=request.bots,
-            turns=request.turns,
-            rollouts=request.rollouts,
-            seed=request.seed,
-            workers=_Watched(run),
-            progress=run.progress,
-            until_decided=_goal(request) if len(plans) > 1 else None,
-        )
-    }
+    found = compare_plans(
+        position_of(request.position).state,
+        plans,
+        players=request.bots,
+        turns=request.turns,
+        rollouts=request.rollouts,
+        seed=request.seed,
+        workers=_Watched(run),
+        progress=run.progress,
+        until_decided=_goal(request) if len(plans) > 1 else None,
+    )
+    lead = found.difference(_goal(request), 0, 1) if len(plans) > 1 else None
+    return {"rolled": found.results, "difference": lead}
 
 
 def _advised(run: Run) -> dict[str, Any]:

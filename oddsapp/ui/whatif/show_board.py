@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from oddsapp.boards import BOARD_NAMES
 from oddsapp.engine.actions import Fortify
 from oddsapp.engine.game import NEUTRAL
 from oddsapp.engine.positions import position_to_csv, written_position
@@ -41,6 +40,7 @@ if TYPE_CHECKING:
 
 _PASTED = "whatif.pasted"
 _FILE = "whatif.file"
+_BOARDS = {"classic": "Classic board", "risk2": "RISK II board"}
 
 
 # -- the map -----------------------------------------------------------------------------
@@ -338,15 +338,14 @@ def show_files() -> None:
     st.html('<p class="odds-label-line">Or begin with</p>')
     with st.container(horizontal=True, gap="xsmall"):
         st.button("The example", key="whatif.example", on_click=tap(_back_to_example))
-        for board in BOARD_NAMES[:2]:
-            for players in (2, 3, 4, 6):
-                if players in (3, 6) or board == BOARD_NAMES[0]:
-                    st.button(
-                        f"{board}, {players} players",
-                        key=f"whatif.new.{board}.{players}",
-                        on_click=_begin,
-                        args=(board, players),
-                    )
+        for board, called in _BOARDS.items():
+            for players in (3, 6):
+                st.button(
+                    f"{called}, {players} players",
+                    key=f"whatif.new.{board}.{players}",
+                    on_click=_begin,
+                    args=(board, players),
+                )
 
 
 def show_list() -> None:

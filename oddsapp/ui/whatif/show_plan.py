@@ -147,9 +147,7 @@ def show_headline(found: PlanForecast | None) -> None:
 
     state, here = current(), position()
     if found is None:
-        st.html(
-            '<section class="odds-hero"><p role="status">The plan cannot be played: its field says why.</p></section>'
-        )
+        st.html('<p role="status">The plan cannot be played: its field says why.</p>')
         return
     told = answer.headline(here, found, parse_goal(state["w_goal"]))
     st.html(

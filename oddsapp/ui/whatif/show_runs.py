@@ -39,7 +39,7 @@ from oddsapp.wording import counted, sentence
 
 if TYPE_CHECKING:
     from oddsapp.whatif.advice_result import Advice
-    from oddsapp.whatif.rollout_result import PlanComparison, RollOutResult
+    from oddsapp.whatif.rollout_result import RollOutResult
 
 MOST_SHOWN = 6
 """How many of the plans that were found are shown."""
@@ -84,9 +84,9 @@ def look_of(kind: str) -> Look | None:
 def rolled_in_view() -> RollOutResult | None:
     """Return the roll-outs of the plan in view, if there are any."""
     look, state = look_of(ROLL), current()
-    if look is None or look.rolled is None:
+    if look is None or not look.rolled:
         return None
-    return look.rolled.results[1 if plan_key(state) == "w_plan2" else 0]
+    return look.rolled[1 if plan_key(state) == "w_plan2" else 0]
 
 
 def _key(kind: str) -> str:
@@ -181,10 +181,10 @@ def show_roll_outs() -> None:
         return
     if runs:
         _show_progress(ROLL, "Roll-outs")
-    elif look.rolled is None:
+    elif not look.rolled:
         st.html(f'<p role="status">{escape(sentence(look.problem))}</p>')
     else:
-        _show_rolled(look.rolled)
+        _show_rolled(look)
 
 
 def _show_settings(state: dict[str, Any]) -> None:
@@ -244,12 +244,12 @@ def _put_bot(seat: int, bot: str) -> None:
     take(w_bots=(bot,) if len(set(bots)) == 1 else tuple(bots))
 
 
-def _show_rolled(found: PlanComparison) -> None:
+def _show_rolled(look: Look) -> None:
     from oddsapp.whatif.goals import parse_goal
 
     state, here = current(), position()
     goal = parse_goal(state["w_goal"], here.state.game)
-    results = found.results
+    results = look.rolled
     words = rolled.goal_words(here, state["w_goal"], results[0].turns)
     rows = ""
     for place, result in enumerate(results, 1):
@@ -261,8 +261,8 @@ def _show_rolled(found: PlanComparison) -> None:
             f'<i style="width:{width:.1%}"></i></div>'
         )
     decided = ""
-    if len(results) > 1:
-        decided = f'<p class="whatif-verdict">{escape(rolled.verdict(found, goal))}</p>'
+    if look.difference is not None:
+        decided = f'<p class="whatif-verdict">{escape(rolled.verdict(look.difference))}</p>'
     problem = f"<p>{escape(sentence(results[0].problem))}</p>" if results[0].problem else ""
     st.html(
         f'<p role="status">{escape(words)}</p><dl class="odds-facts">{rows}</dl>{decided}'

@@ -86,7 +86,11 @@ def hint(state: GameState, pick: Pick) -> str:
     'From Brazil: tap what to attack, or Brazil again to choose another.'
     """
     if pick.mode == "board":
-        return "Tap a territory to change its owner and armies." if not pick.at else f"{pick.at}:"
+        return (
+            "Tap a territory to change its owner and armies."
+            if not pick.at
+            else f"Change {pick.at} here:"
+        )
     what = "attack" if pick.mode == "attack" else "move to"
     if pick.at in own_by_then(state, pick.plan):
         return f"From {pick.at}: tap what to {what}, or {pick.at} again to choose another."
