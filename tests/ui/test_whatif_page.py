@@ -92,7 +92,7 @@ def test_a_territory_is_changed_and_stands_in_the_address() -> None:
 
 
 def test_turn_cards_and_the_table() -> None:
-    page = open_page()
+    page = open_page(w_more="turn")
     page.number_input("whatif.to_place").set_value(12).run()
     page.number_input("whatif.cards.1").set_value(4).run()
     page.text_input("whatif.known.1").set_value("Siam; Alaska").run()
@@ -103,13 +103,14 @@ def test_turn_cards_and_the_table() -> None:
     assert "Bob is to reinforce: 6 armies to place, 4 cards" in shown(page)
     page.button_group("whatif.phase").set_value("attack").run()
     assert "Bob is to attack: 4 cards" in shown(page)
+    page.button_group("whatif.w_more").set_value("table").run()
     table = str(page.text_area("whatif.table").value)
     page.text_area("whatif.table").set_value(table.replace("Siam,Cleo,2", "Siam,Cleo,none")).run()
     assert re.search(r"Line \d+: the armies", shown(page))
 
 
 def test_positions_are_pasted_and_those_of_risk2_lead_to_their_page() -> None:
-    page = open_page()
+    page = open_page(w_more="files")
     moved = edit.with_land(example_position(), "Peru", armies=44)
     page.text_area("whatif.pasted").set_value(position_to_csv(moved)).run()
     assert address(page)["p"] == share_string(moved)
@@ -125,7 +126,7 @@ def test_positions_are_pasted_and_those_of_risk2_lead_to_their_page() -> None:
 
 
 def test_a_board_to_begin_with_has_no_plan() -> None:
-    page = open_page()
+    page = open_page(w_more="files")
     page.button("whatif.new.risk2.6").click().run()
     assert page.text_area("whatif.w_plan").value == ""
     assert "armies are still to be placed" in shown(page)

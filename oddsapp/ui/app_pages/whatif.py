@@ -10,7 +10,7 @@ import streamlit as st
 from oddsapp.ui.parts import inputs
 from oddsapp.ui.parts.notes import note
 from oddsapp.ui.whatif import answer
-from oddsapp.ui.whatif.control import ELSEWHERE, current, heading, position
+from oddsapp.ui.whatif.control import ELSEWHERE, current, heading, position, words
 from oddsapp.ui.whatif.fields import at_once
 from oddsapp.ui.whatif.show_board import show_files, show_land, show_list, show_map, show_turn
 from oddsapp.ui.whatif.show_plan import (
@@ -21,7 +21,7 @@ from oddsapp.ui.whatif.show_plan import (
     show_plan,
 )
 from oddsapp.ui.whatif.show_runs import rolled_in_view, show_candidates, show_roll_outs
-from oddsapp.ui.whatif.state import fit, spec_for, spec_of
+from oddsapp.ui.whatif.state import MORE, fit, spec_for, spec_of
 
 CSS = Path(answer.__file__).parent / "whatif.css"
 
@@ -66,9 +66,12 @@ with right:
     show_forecast(found)
 show_roll_outs()
 heading("The position")
-with st.expander("Turn, cards and rounds"):
+words("Change, load or save it", "w_more", MORE)
+# Only what is looked at is drawn: each field costs a page its time.
+more = current()["w_more"]
+if more == "turn":
     show_turn()
-with st.expander("Load, save, begin anew"):
+elif more == "files":
     show_files()
-with st.expander("The board as a table"):
+elif more == "table":
     show_list()

@@ -35,7 +35,7 @@ def take(**changes: Any) -> None:
 
 def position() -> Position:
     """Return the position on the board."""
-    return position_of(current()["p"])
+    return position_of(st.session_state[inputs.name("p")])
 
 
 def put_position(change: Callable[[Position], Position], field: str) -> bool:
@@ -118,7 +118,7 @@ def words(label: str, key: str, options: Mapping[str, str], **changes: Any) -> N
         label,
         f"whatif.{key}",
         options,
-        current()[key],
+        st.session_state[inputs.name(key)],
         lambda option: take(**{key: option}, **changes),
         required=True,
         width="stretch",

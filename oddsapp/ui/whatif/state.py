@@ -22,6 +22,7 @@ from oddsapp.ui.whatif.fields import (
 TAPS = {"attack": "Attack", "fortify": "Move", "board": "Edit the board"}
 SHOWN = {"now": "Now", "after": "After the turn", "later": "After roll-outs"}
 COUNTED = {"one": "One plan", "two": "Compare two plans"}
+MORE = {"no": "Closed", "turn": "Turn, cards", "files": "Load, save", "table": "As a table"}
 WHICH = {"1": "Plan 1", "2": "Plan 2"}
 TURNS = {"next": "to my next turn", "two": "two rounds", "five": "five rounds", "end": "to the end"}
 ROLLOUTS = (100, 300, 1000, 3000, 10_000)
@@ -50,6 +51,7 @@ SPEC: Spec = {
     # Players and territories by number from 1; 0 is whoever has the turn, and nowhere.
     "w_who": Count("w_who", "player of the map", default=0, least=0, most=99),
     "w_at": Count("w_at", "territory", default=0, least=0, most=9999),
+    "w_more": Choice("w_more", "the position", tuple(MORE)),
     "w_bots": Bots("w_bots", "bots", (USUAL_BOT,)),
     "w_n": Count("w_n", "roll-outs", default=300, least=10, most=MOST_ROLLOUTS),
     "w_turns": Choice("w_turns", "turns", tuple(TURNS)),
