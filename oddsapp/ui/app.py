@@ -37,7 +37,10 @@ PLACES: Mapping[str, tuple[Listed, ...]] = {
         Listed("luck.py", "Luck", "luck"),
     ),
     "Plan": (Listed("plan.py", "Attack planner", "plan"),),
-    "What-if": (Listed("turn.py", "RISK II turn", "turn"),),
+    "What-if": (
+        Listed("whatif.py", "What-if", "whatif"),
+        Listed("turn.py", "RISK II turn", "turn"),
+    ),
     "Lab": (Listed("lab.py", "Die lab", "lab"),),
     "Learn": (Listed("learn.py", "Learn", "learn"),),
 }

@@ -13,6 +13,7 @@ from oddsapp.whatif.batches import BatchRun, generator_of, run_batches
 from oddsapp.whatif.executors import Workers
 from oddsapp.whatif.forecast import forecast_plan
 from oddsapp.whatif.goals import Goal, GoalKind, name_of
+from oddsapp.whatif.interrupts import check_interrupt
 from oddsapp.whatif.plan import Plan
 from oddsapp.whatif.plan_forecast import PlanForecast
 from oddsapp.whatif.race import Progress
@@ -73,6 +74,7 @@ def _value_of(
     state: GameState, plans: tuple[Plan, ...], goal: Goal, index: int, seed: SeedSequence
 ) -> tuple[Estimate, int]:
     """Return P(the goal is reached by the end of the turn), and from how many samples."""
+    check_interrupt()
     forecast = forecast_plan(state, plans[index], rng=generator_of(seed), most_states=MOST_STATES)
     value = float(goal_chance(forecast, goal))
     low, high = forecast.interval(value)

@@ -18,6 +18,7 @@ from oddsapp.odds.planning.problem import Goal as PlannerGoal
 from oddsapp.odds.planning.problem import make_problem
 from oddsapp.odds.planning.step import Step as AttackStep
 from oddsapp.players.evaluation import borders, enemy_owners, threat_to
+from oddsapp.whatif.interrupts import check_interrupt
 from oddsapp.whatif.openings import Opening, fronts
 from oddsapp.whatif.plan import TO_THE_END, FortifyRest, Plan, PlannedAttack, Step
 
@@ -158,6 +159,7 @@ def plan_campaign(
         anew after each attack: better, but a plan that is written down follows it less closely
         than one in which every army has targets of its own.
     """
+    check_interrupt()
     state = opening.state
     if state.game.rules.turn.defender_chooses:
         return None  # no battle is fought whole there (C-3)

@@ -22,6 +22,7 @@ from oddsapp.engine.state import HIDDEN, GameState, Phase
 from oddsapp.players.settle import settle
 from oddsapp.whatif.battle_draws import BattleTable, BattleTables, Means, tables_of
 from oddsapp.whatif.hand_worth import hand_worth, mean_worth
+from oddsapp.whatif.interrupts import check_interrupt
 from oddsapp.whatif.standing import (
     ARMY,
     POWERS,
@@ -265,6 +266,7 @@ class Fortune:
 
     def turn(self, state: GameState) -> None:
         """Go on to the random numbers of a turn."""
+        check_interrupt()
         self._streams.turn(state)
         self.turns += 1
         if self._ledger is not None:

@@ -1,10 +1,10 @@
-"""Ctrl-C at a moment when nothing is half done."""
+"""Ctrl-C at a moment when nothing is half done, and its like for threads."""
 
 from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 from typing import Any
@@ -53,3 +53,39 @@ class Interrupts:
         if self._pending:
             self._pending = False
             raise KeyboardInterrupt
+
+
+_asked = threading.local()
+
+
+@contextmanager
+def interruptible(stop: Callable[[], bool]) -> Iterator[None]:
+    """Let work of this thread be interrupted, as by Ctrl-C, from another one.
+
+    Parameters
+    ----------
+    stop : callable
+        Is asked between the turns of a roll-out, and between the plans that are looked for.
+
+    Examples
+    --------
+    >>> with interruptible(lambda: True):
+    ...     try:
+    ...         check_interrupt()
+    ...     except KeyboardInterrupt:
+    ...         print("stopped")
+    stopped
+    """
+    before = getattr(_asked, "stop", None)
+    _asked.stop = stop
+    try:
+        yield
+    finally:
+        _asked.stop = before
+
+
+def check_interrupt() -> None:
+    """Raise `KeyboardInterrupt` if this thread is to stop. For places where work can be left."""
+    stop = getattr(_asked, "stop", None)
+    if stop is not None and stop():
+        raise KeyboardInterrupt

@@ -45,6 +45,13 @@ def test_the_browser_gets_plain_values() -> None:
     assert sent["focus"] == ["Peru", "Brazil"]
 
 
+def test_what_is_in_sight_first() -> None:
+    assert payload(MapView(CLASSIC))["focus"] == []
+    assert payload(MapView(CLASSIC, focus=("Siam",)))["focus"] == ["Siam"]
+    both = MapView(CLASSIC, focus=("Siam",), legal=frozenset({"Peru"}), origins=("Brazil",))
+    assert payload(both)["focus"] == ["Brazil"]
+
+
 def test_each_territory_says_what_it_is() -> None:
     shown = payload(full())["territories"]
     assert shown["Brazil"]["says"] == "Brazil, 12 armies, Ann, selected as origin, attack from here"

@@ -131,7 +131,9 @@ def _focus(view: MapView) -> list[str]:
     """Return the territories that should be in sight: the newest of the selection first."""
     if view.origins or view.targets:
         return [*view.targets[-1:], *view.origins[-1:]]
-    return sorted(view.legal, key=view.board.index)[:1] if view.legal else []
+    if view.legal and not view.focus:
+        return sorted(view.legal, key=view.board.index)[:1]
+    return list(view.focus)
 
 
 # -- arrows ------------------------------------------------------------------------------

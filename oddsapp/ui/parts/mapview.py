@@ -87,6 +87,8 @@ class MapView:
         What the map is for, in one sentence.
     legend : bool, optional
         Whether players and continents with their bonus are listed below.
+    focus : tuple of str, optional
+        What should be in sight where nothing is selected.
 
     Raises
     ------
@@ -114,10 +116,17 @@ class MapView:
     shades: Mapping[str, Shade] = field(default_factory=dict)
     title: str = "Map of the board"
     legend: bool = True
+    focus: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        named = (self.armies, self.owners, self.origins, self.targets, self.legal or ())
-        for territories in (*named, self.says, self.shades, *map(_ends, self.arrows)):
+        named = (self.armies, self.owners, self.origins, self.targets, self.focus)
+        for territories in (
+            *named,
+            self.legal or (),
+            self.says,
+            self.shades,
+            *map(_ends, self.arrows),
+        ):
             for territory in territories:
                 self.board.index(territory)
         for territory, number in self.armies.items():

@@ -1,0 +1,1 @@
+"""What-if: a board to change, plans for it, and what they come to."""
