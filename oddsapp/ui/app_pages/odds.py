@@ -57,9 +57,8 @@ def show_facts(facts: Sequence[Fact]) -> None:
     lines = "".join(
         f"<div><dt>{escape(fact.label)}</dt><dd>{escape(fact.value)}"
         + (f" <small>{escape(fact.detail)}</small>" if fact.detail else "")
-        + "</dd>"
         + ("" if fact.share is None else f'<i style="width:{fact.share:.1%}"></i>')
-        + "</div>"
+        + "</dd></div>"
         for fact in facts
     )
     st.html(f'<dl class="odds-facts">{lines}</dl>' if lines else "<!-- nothing -->")
