@@ -57,6 +57,7 @@ class Person:
     query: str = ""
     page: str = ""
     armies_field: str = ""
+    fragment: str = ""
     hero: str = ""
     runs_finished: int = 0
     cached: set[str] = field(default_factory=set)
@@ -106,6 +107,7 @@ class Person:
         state.cached_message_hashes.extend(self.cached)
         state.context_info.url = "http://127.0.0.1/"
         if armies is not None:
+            state.fragment_id = self.fragment
             state.widget_states.widgets.add(id=self.armies_field, int_value=armies)
         await at.send(message.SerializeToString())
 
@@ -141,6 +143,7 @@ class Person:
                 self.hero = element.html.body
             elif what == "number_input" and element.number_input.label.startswith("Your armies"):
                 self.armies_field = element.number_input.id
+                self.fragment = message.delta.fragment_id
             elif what == "exception":
                 self.errors.append(f"person {self.number}: {element.exception.message}")
 
