@@ -5,12 +5,6 @@ server wrote is shown with each failure.
 """
 
 import os
-import shutil
-import socket
-import subprocess
-import sys
-import time
-import urllib.request
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -21,21 +15,10 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-ROOT = Path(__file__).resolve().parents[2]
+from analysis.served import CHROMIUMS, DASHBOARD, SWITCHES, find_chromium, serve
+
 HERE = Path(__file__).resolve().parent
 
-CANDIDATES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-SWITCHES = [
-    "--no-sandbox",  # containers and CI run as root, where the sandbox cannot start
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    # Without these Chromium itself would look for updates on other hosts.
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-START_LIMIT = 60.0  # seconds until the server must answer
 LOG_TAIL = 4000  # characters of the server's log shown with a failure
 
 SERVER_LOG = pytest.StashKey[Path]()
@@ -111,10 +94,10 @@ def pytest_runtest_makereport(
 @pytest.fixture(scope="session")
 def chromium() -> str:
     """Path of a Chromium: the variable CHROMIUM, or the first one on the path."""
-    named = os.environ.get("CHROMIUM")
-    found = named or next(filter(None, map(shutil.which, CANDIDATES)), None)
+    found = find_chromium()
     if found is None:
-        reason = f"no Chromium: none of {', '.join(CANDIDATES)} is on the path, CHROMIUM is not set"
+        names = ", ".join(CHROMIUMS)
+        reason = f"no Chromium: none of {names} is on the path, CHROMIUM is not set"
         if os.environ.get("CI") == "true":
             pytest.fail(reason, pytrace=False)
         pytest.skip(reason)
@@ -127,7 +110,7 @@ def chromium() -> str:
 def chromium_browser(chromium: str) -> Iterator[Browser]:
     """One running Chromium; tests take ``page_at`` instead."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=SWITCHES)
+        browser = playwright.chromium.launch(executable_path=chromium, args=list(SWITCHES))
         yield browser
         browser.close()
 
@@ -141,8 +124,8 @@ def app_url(
     """Address of ``oddsapp dashboard``."""
     log = tmp_path_factory.mktemp("server") / "server.log"
     pytestconfig.stash[SERVER_LOG] = log
-    with serve(["oddsapp", "dashboard", "--port"], log) as url:
-        yield url
+    with serve(DASHBOARD, log) as served:
+        yield served.url
 
 
 @contextmanager
@@ -150,49 +133,8 @@ def serve_script(script: str, log: Path) -> Iterator[str]:
     """Run a script of the checkout by Streamlit, and yield its address."""
     options = ["--server.address=127.0.0.1", "--server.headless=true"]
     options += ["--server.fileWatcherType=none", "--browser.gatherUsageStats=false"]
-    with serve(["streamlit", "run", script, *options, "--server.port"], log) as url:
-        yield url
-
-
-@contextmanager
-def serve(module: list[str], log: Path) -> Iterator[str]:
-    """Run a module of Python that serves at the port behind these words; yield its address."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    url = f"http://127.0.0.1:{port}"
-    with (
-        log.open("w") as output,
-        subprocess.Popen(
-            [sys.executable, "-m", *module, str(port)],
-            cwd=ROOT,
-            stdin=subprocess.DEVNULL,
-            stdout=output,
-            stderr=subprocess.STDOUT,
-        ) as server,
-    ):
-        try:
-            _wait_for_health(url, server)
-            yield url
-        finally:
-            server.terminate()
-            try:
-                server.wait(10)
-            except subprocess.TimeoutExpired:
-                server.kill()
-
-
-def _wait_for_health(url: str, server: subprocess.Popen[bytes]) -> None:
-    limit = time.monotonic() + START_LIMIT
-    while time.monotonic() < limit:
-        if server.poll() is not None:
-            pytest.fail(f"the server ended with status {server.returncode}", pytrace=False)
-        try:
-            with urllib.request.urlopen(f"{url}/_stcore/health", timeout=1):
-                return
-        except OSError:
-            time.sleep(0.05)
-    pytest.fail(f"the server did not answer within {START_LIMIT:.0f} s", pytrace=False)
+    with serve(["streamlit", "run", script, *options, "--server.port"], log) as served:
+        yield served.url
 
 
 @pytest.fixture

@@ -168,9 +168,9 @@ def show_told(told: Told, *, several: bool) -> None:
         f" <span>{escape(told.verdict)}</span></p></section>{marked}"
     )
     sides = "".join(
-        f"<div><dt>{escape(fact.label)}</dt><dd>{escape(fact.value)}</dd>"
+        f"<div><dt>{escape(fact.label)}</dt><dd>{escape(fact.value)}"
         f'<i class="{"low" if (fact.share or 0) < HALF else "high"}"'
-        f' style="width:{fact.share or 0:.1%}"></i><small>{escape(fact.detail)}</small></div>'
+        f' style="width:{fact.share or 0:.1%}"></i><small>{escape(fact.detail)}</small></dd></div>'
         for fact in told.facts
     )
     st.html(f'<dl class="odds-facts odds-sides">{sides}</dl>')

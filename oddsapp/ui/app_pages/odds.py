@@ -23,7 +23,7 @@ from oddsapp.wording import (
 )
 
 
-def show_number(number: str, verdict: str) -> None:
+def show_number(state: moves.State, number: str, verdict: str) -> None:
     """Draw what the page is for, as large as it deserves."""
     force = force_of(state)
     who = force_and_armies(force) if state["count"] == "force" else armies_and_force(force + 1)
@@ -39,7 +39,7 @@ def show_number(number: str, verdict: str) -> None:
     )
 
 
-def show_end() -> None:
+def show_end(state: moves.State) -> None:
     """Draw how the battle that was recorded ended."""
     attackers, defenders = moves.battle_of(state).left
     left = counted(attackers, "attacker") if attackers else counted(defenders, "defender")
@@ -57,15 +57,14 @@ def show_facts(facts: Sequence[Fact]) -> None:
     lines = "".join(
         f"<div><dt>{escape(fact.label)}</dt><dd>{escape(fact.value)}"
         + (f" <small>{escape(fact.detail)}</small>" if fact.detail else "")
-        + "</dd>"
         + ("" if fact.share is None else f'<i style="width:{fact.share:.1%}"></i>')
-        + "</div>"
+        + "</dd></div>"
         for fact in facts
     )
     st.html(f'<dl class="odds-facts">{lines}</dl>' if lines else "<!-- nothing -->")
 
 
-def show_details(told: Answer) -> None:
+def show_details(state: moves.State, told: Answer) -> None:
     """Draw what is left, in words and as a picture, and what follows from it."""
     force, garrisons, rules = force_of(state), state["d"], rules_of(state)
     one = len(garrisons) == 1 and not state["q_to"]
@@ -84,39 +83,49 @@ def show_details(told: Answer) -> None:
         show_facts(further)
 
 
-notes = inputs.load("odds", SPEC, fit) + st.session_state.pop(controls.NOTES, [])
-inputs.save(SPEC)
-controls.note_what_is_shown()
-state = inputs.current(SPEC)
-told: Answer | None = None
-# Containers, not empty places: those would blank out for a moment at every change.
-hero = st.container()
-place = st.empty()
-over = moves.is_over(state)
-try:
-    # The wheel appears only where it takes long enough to wonder.
-    with place, st.spinner("Working it out"):
-        told = answer(force_of(state), state["d"], rules_of(state), state["q_to"], line_of(state))
-except InvalidInput as refusal:
-    with hero:
-        show_number("–", sentence(str(refusal)))
-else:
-    with hero:
-        if over:
-            show_end()
-        else:
-            show_number(told.win, told.verdict)
-if notes:
-    place.html(note(notes))
-left, right = st.columns(2, gap="medium")
-with left:
-    controls.show_counts()
-    controls.show_rolls()
-    controls.show_turns()
-    controls.show_text()
-    controls.show_rules()
-    controls.show_more()
-with right:
-    if told is not None and not over:
-        show_details(told)
-    controls.show_last()
+# A fragment: a change draws this again, not the bar and the foot around it. With a class on
+# one server that is what everybody waits for.
+@st.fragment
+def show_page() -> None:
+    """Draw all of the page."""
+    notes = inputs.load("odds", SPEC, fit) + st.session_state.pop(controls.NOTES, [])
+    inputs.save(SPEC)
+    controls.note_what_is_shown()
+    state = inputs.current(SPEC)
+    told: Answer | None = None
+    # Containers, not empty places: those would blank out for a moment at every change.
+    hero = st.container()
+    place = st.empty()
+    over = moves.is_over(state)
+    try:
+        # The wheel appears only where it takes long enough to wonder.
+        with place, st.spinner("Working it out"):
+            told = answer(
+                force_of(state), state["d"], rules_of(state), state["q_to"], line_of(state)
+            )
+    except InvalidInput as refusal:
+        with hero:
+            show_number(state, "–", sentence(str(refusal)))
+    else:
+        with hero:
+            if over:
+                show_end(state)
+            else:
+                show_number(state, told.win, told.verdict)
+    if notes:
+        place.html(note(notes))
+    left, right = st.columns(2, gap="medium")
+    with left:
+        controls.show_counts()
+        controls.show_rolls()
+        controls.show_turns()
+        controls.show_text()
+        controls.show_rules()
+        controls.show_more()
+    with right:
+        if told is not None and not over:
+            show_details(state, told)
+        controls.show_last()
+
+
+show_page()

@@ -1,0 +1,181 @@
+"""What holds on every page: phone and desktop, light and dark, in one visit of each.
+
+A page that is added to the bar is tested here without anybody thinking of it.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import chain
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from oddsapp.ui.app import PLACES, RULES, Listed
+from tests.browser.conftest import PageAt, Scheme, Visit
+
+PAGES = [*chain.from_iterable(PLACES.values()), RULES]
+PHONE, DESK = (390, 844), (1280, 800)
+LARGE_ENOUGH, ON_A_MAP = 44, 24
+
+BAD = {
+    "": "a=none",
+    "explorer": "a=none",
+    "luck": "lu_text=%7B%7B",
+    "plan": "p=nothing",
+    "turn": "turn_d=none",
+    "whatif": "p=nothing",
+    "lab": "lab_n=none",
+    "learn": "learn_step=none",
+    "rules": "set=none",
+}
+"""What a page can make no sense of in its address."""
+
+VIEWS = {
+    "": ["a=9&d=3&q_to=6&q_last=risk2.25v12~classic.9v5-4"],
+    "luck": ["q_rec=classic.4v3.4v0"],
+    "turn": ["turn_part=map"],
+    "lab": ["lab_v=beats", "lab_v=exploits"],
+    "learn": ["learn_step=experiment", "learn_route=university&learn_step=absorption"],
+}
+"""What else of a page is looked at: what its address opens in place of the usual."""
+
+
+@pytest.mark.parametrize("listed", PAGES, ids=lambda listed: listed.path or "quick")
+def test_a_visit(page_at: PageAt, tmp_path: Path, listed: Listed) -> None:
+    visit = page_at(*PHONE, "light", touch=True)
+    page = visit.open(f"/{listed.path}")
+    expect(page.locator(".st-key-places a")).to_have_count(len(PLACES))
+    for place in PLACES:
+        expect(page.locator(".st-key-places").get_by_role("link", name=place)).to_be_in_viewport()
+    expect(page.get_by_role("link", name="Rules, sources, privacy")).to_be_attached()
+    expect(page.get_by_role("button", name="Copy link")).to_be_attached()
+    visit.settle()
+    page.evaluate(Axe().axe_script)
+    found = [f"phone: {size}" for size in page.evaluate(TOO_SMALL, [LARGE_ENOUGH, ON_A_MAP])]
+    for size, width, height in (("phone", *PHONE), ("desk", *DESK)):
+        page.set_viewport_size({"width": width, "height": height})
+        for scheme in ("light", "dark"):
+            found += [f"{size}, {scheme}: {each}" for each in looked_at(visit, scheme)]
+            page.screenshot(path=tmp_path / f"{listed.path or 'quick'}-{size}-{scheme}.png")
+    assert found + visit.complaints == []
+
+    visit.open(f"/{listed.path}?{BAD[listed.path]}")
+    expect(page.locator(".odds-note, .odds-complaint").first).to_be_visible()
+    assert visit.complaints == []
+
+
+@pytest.mark.parametrize(
+    ("path", "query"), [(path, query) for path, queries in VIEWS.items() for query in queries]
+)
+def test_other_views(page_at: PageAt, tmp_path: Path, path: str, query: str) -> None:
+    visit = page_at(*PHONE, "dark", touch=True)
+    page = visit.open(f"/{path}?{query}")
+    expect(page.get_by_role("button", name="Copy link")).to_be_attached()
+    visit.settle()
+    page.evaluate(Axe().axe_script)
+    found = page.evaluate(TOO_SMALL, [LARGE_ENOUGH, ON_A_MAP]) + looked_at(visit, "dark")
+    page.screenshot(path=tmp_path / "phone-dark.png")
+    assert found + visit.complaints == []
+
+
+def looked_at(visit: Visit, scheme: Scheme) -> list[str]:
+    """Put the page into light or dark, and return what is wrong with it."""
+    page = visit.page
+    page.emulate_media(color_scheme=scheme)
+    page.wait_for_function(HAS_SCHEME, arg=scheme == "dark")
+    found = [
+        f"{each['id']}: {node['html'][:200]} {node['failureSummary']}"
+        for each in page.evaluate(AXE)["violations"]
+        if each["impact"] in ("serious", "critical")
+        for node in each["nodes"]
+    ]
+    if visit.overflow():
+        found.append(f"{visit.overflow()} px wider than the window")
+    if page.get_by_test_id("stException").count() or "Traceback" in page.inner_text("body"):
+        found.append("an exception on the screen")
+    return found
+
+
+AXE = "axe.run({ resultTypes: ['violations'] })"
+
+HAS_SCHEME = """(dark) => {
+    const app = document.querySelector('[data-testid="stApp"]');
+    const [red] = getComputedStyle(app).backgroundColor.match(/\\d+/g).map(Number);
+    return (red < 128) === dark;
+}"""
+
+# Shadow roots too: components keep their elements in one. What a label belongs to is touched
+# by the label; links within a sentence are as high as its lines. A territory of the map is
+# touched by the round of its armies, however small it is drawn.
+TOO_SMALL = """([least, leastOnMap]) => {
+    const kinds = 'button, a[href], input, select, textarea, summary, [role=button], [role=radio],'
+        + ' [role=checkbox], [role=switch], [role=tab], [role=slider]';
+    const all = (root) => [...root.querySelectorAll('*')].flatMap(
+        (e) => [e, ...(e.shadowRoot ? all(e.shadowRoot) : [])]);
+    const found = [];
+    for (const element of all(document.body)) {
+        if (!element.matches(kinds)) continue;
+        if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+        if (element.matches('a') && element.closest('p, li, dd, td, figcaption')) continue;
+        const map = element.closest('svg');
+        const land = element.dataset.territory;
+        const round = land && [...map.querySelectorAll('.count')].find(
+            (count) => count.dataset.territory === land)?.querySelector('.touch');
+        const touched = round || element.closest('label') || element;
+        const box = touched.getBoundingClientRect();
+        // One pixel: only those who do not see the page meet it.
+        if (Math.min(box.width, box.height) <= 1) continue;
+        if (Math.min(box.width, box.height) < (map ? leastOnMap : least) - 0.5) {
+            const name = element.ariaLabel || element.innerText || element.outerHTML;
+            found.push(`${name.slice(0, 120)}: ${box.width.toFixed()} x ${box.height.toFixed()}`);
+        }
+    }
+    return found;
+}"""
+
+
+def test_the_address_leads_back_and_forth_between_pages_and_two_tabs_differ(
+    page_at: PageAt,
+) -> None:
+    visit = page_at(*DESK)
+    page = visit.open("/?a=12&d=4")
+    says(page, "12 armies")
+    follow(visit, "Lab")
+    expect(page).to_have_url(re.compile("/lab"))
+    follow(visit, "Learn")
+    expect(page).to_have_url(re.compile("/learn"))
+    page.go_back()
+    expect(page).to_have_url(re.compile("/lab"))
+    visit.settle()
+    page.go_back()
+    says(page, "12 armies")
+    page.go_forward()
+    expect(page).to_have_url(re.compile("/lab"))
+    page.go_back()
+    says(page, "12 armies")
+    visit.settle()
+
+    second = page.context.new_page()
+    second.goto(visit.url + "/?a=30&d=9")
+    says(second, "30 armies")
+    page.get_by_role("button", name="+5").first.click()
+    says(page, "17 armies")
+    says(second, "30 armies")
+    second.reload()
+    says(second, "30 armies")
+    page.reload()
+    says(page, "17 armies")
+    assert visit.complaints == []
+
+
+def says(page: Page, words: str) -> None:
+    expect(page.locator(".odds-hero")).to_contain_text(words)
+
+
+def follow(visit: Visit, place: str) -> None:
+    visit.page.locator(".st-key-places").get_by_role("link", name=place).click()
+    expect(visit.page.locator(f'[class*="st-key-place_here_{place}"]')).to_be_attached()
+    visit.settle()
