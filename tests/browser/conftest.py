@@ -13,7 +13,7 @@ from typing import Literal
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from analysis.served import CHROMIUMS, DASHBOARD, SWITCHES, find_chromium, serve
 
@@ -109,6 +109,8 @@ def chromium() -> str:
 @pytest.fixture(scope="package")
 def chromium_browser(chromium: str) -> Iterator[Browser]:
     """One running Chromium; tests take ``page_at`` instead."""
+    # What a page says comes later on a busy machine; what it must say is the same.
+    expect.set_options(timeout=20_000)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=list(SWITCHES))
         yield browser
