@@ -55,16 +55,9 @@ def choice(
     draw: Callable[..., Any], label: str, key: str, options: dict[str, str], **settings: Any
 ) -> None:
     """Draw words to choose from."""
-    widget = f"explorer.{key}"
-    inputs.fill(widget, inputs.current(SPEC)[key])
-    draw(
-        label,
-        list(options),
-        format_func=options.__getitem__,
-        key=widget,
-        on_change=inputs.entered,
-        args=(widget, lambda option: take(key, option)),
-        **settings,
+    value = inputs.current(SPEC)[key]
+    inputs.choice(
+        draw, label, f"explorer.{key}", options, value, lambda option: take(key, option), **settings
     )
 
 

@@ -68,15 +68,14 @@ def choice(
     draw: Callable[..., Any], label: str, key: str, options: dict[str, str], **settings: Any
 ) -> None:
     """Draw words to choose from, for one value of the state."""
-    widget = f"lab.{key}"
-    inputs.fill(widget, inputs.current(SPEC)[key])
-    draw(
+    value = inputs.current(SPEC)[key]
+    inputs.choice(
+        draw,
         label,
-        list(options),
-        format_func=options.__getitem__,
-        key=widget,
-        on_change=inputs.entered,
-        args=(widget, lambda option: inputs.put(key, option)),
+        f"lab.{key}",
+        options,
+        value,
+        lambda option: inputs.put(key, option),
         **settings,
     )
 

@@ -38,17 +38,15 @@ def choose(key: str, value: Any) -> None:
 
 def choice(label: str, key: str, options: dict[str, str], take: Any = None) -> None:
     """Draw words to choose from side by side."""
-    widget = f"learn.{key}"
-    inputs.fill(widget, inputs.current(SPEC)[key])
-    st.segmented_control(
+    inputs.choice(
+        st.segmented_control,
         label,
-        list(options),
-        format_func=options.__getitem__,
-        key=widget,
+        f"learn.{key}",
+        options,
+        inputs.current(SPEC)[key],
+        take or (lambda option: inputs.put(key, option)),
         required=True,
         width="stretch",
-        on_change=inputs.entered,
-        args=(widget, take or (lambda option: inputs.put(key, option))),
     )
 
 

@@ -7,7 +7,7 @@ and writes back when it is used, so that address, text field and steppers cannot
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from time import monotonic
 from typing import Any, NamedTuple
 
@@ -25,7 +25,7 @@ class _Claim(NamedTuple):
     """What the browser says was done: a widget changed, or, without one, a button tapped."""
 
     widget: str | None
-    act: Callable[[], None]
+    act: Callable[[], object]
 
 
 def load(page: str, spec: Spec, fit: Callable[[dict[str, Any]], list[str]]) -> list[str]:
@@ -89,13 +89,13 @@ def fill(widget: str, value: Any) -> None:
         st.session_state[widget] = value
 
 
-def entered(widget: str, take: Callable[[Any], None]) -> None:
+def entered(widget: str, take: Callable[[Any], object]) -> None:
     """Note what a visitor put into a widget. For its callback; `load` acts on it."""
     value = st.session_state[widget]
     _claim(_Claim(widget, lambda: take(value)))
 
 
-def tapped(act: Callable[[], None]) -> None:
+def tapped(act: Callable[[], object]) -> None:
     """Note that a button was tapped. For its callback; `load` acts on it."""
     _claim(_Claim(None, act))
 
@@ -126,6 +126,48 @@ def _is_echo(widget: str, *, alone: bool) -> bool:
     before, when = st.session_state.get(f"{widget}.before", (None, 0.0))
     soon = monotonic() - when < ECHO
     return st.session_state[widget] == before and (soon or not alone)
+
+
+def tap(act: Callable[[], object]) -> Callable[[], None]:
+    """Return the callback of a button that does this."""
+    return lambda: tapped(act)
+
+
+def choice(
+    draw: Callable[..., Any],
+    label: str,
+    widget: str,
+    options: Mapping[Any, str],
+    value: Any,
+    put: Callable[[Any], object],
+    **settings: Any,
+) -> None:
+    """Draw words to choose from.
+
+    Parameters
+    ----------
+    draw : callable
+        ``st.selectbox`` or ``st.segmented_control``.
+    label, widget : str
+    options : mapping
+        Values, each with its words.
+    value
+        The one that is chosen.
+    put : callable
+        Called with the one that is chosen next.
+    **settings
+        Further arguments of the widget.
+    """
+    fill(widget, value)
+    draw(
+        label,
+        list(options),
+        format_func=lambda option: options.get(option, str(option)),
+        key=widget,
+        on_change=entered,
+        args=(widget, put),
+        **settings,
+    )
 
 
 def stepper(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from html import escape
 from typing import Any
 
@@ -25,53 +25,11 @@ def take(**changes: Any) -> None:
         inputs.put(key, value)
 
 
-def tap(act: Callable[[], None]) -> Callable[[], None]:
-    """Return the callback of a button that does this."""
-    return lambda: inputs.tapped(act)
-
-
-def choice(
-    draw: Callable[..., Any],
-    label: str,
-    widget: str,
-    options: Mapping[Any, str],
-    value: Any,
-    put: Callable[[Any], None],
-    **settings: Any,
-) -> None:
-    """Draw words to choose from.
-
-    Parameters
-    ----------
-    draw : callable
-        ``st.selectbox`` or ``st.segmented_control``.
-    label, widget : str
-    options : mapping
-        Values, each with its words.
-    value
-        The one that is chosen.
-    put : callable
-        Called with the one that is chosen next.
-    **settings
-        Further arguments of the widget.
-    """
-    inputs.fill(widget, value)
-    draw(
-        label,
-        list(options),
-        format_func=lambda option: options.get(option, str(option)),
-        key=widget,
-        on_change=inputs.entered,
-        args=(widget, put),
-        **settings,
-    )
-
-
 def words(
     label: str, key: str, options: Mapping[str, str], *, labelled: bool = True, **changes: Any
 ) -> None:
     """Draw a value of the state as words side by side; choosing changes these others too."""
-    choice(
+    inputs.choice(
         st.segmented_control,
         label,
         f"turn.{key}",

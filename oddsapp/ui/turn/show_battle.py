@@ -19,7 +19,7 @@ from oddsapp.ui.parts.figures import show_table
 from oddsapp.ui.parts.notes import mark, note
 from oddsapp.ui.parts.tables import Table
 from oddsapp.ui.turn import forces, html, rolls
-from oddsapp.ui.turn.controls import choice, current, heading, take, tap, words
+from oddsapp.ui.turn.controls import current, heading, take, words
 from oddsapp.ui.turn.fields import MOST_FORCE, PLAYERS, Row
 from oddsapp.ui.turn.forces import Fight
 from oddsapp.ui.turn.odds import Holders, Odds, army_names, holders, name_of, odds
@@ -95,7 +95,7 @@ def show_forces(fight: Fight) -> None:
             key="turn.add",
             icon=":material/add:",
             disabled=len(fight.rows) >= MOST_ROWS,
-            on_click=tap(lambda: put_rows(forces.with_one_more(current()["turn_rows"]))),
+            on_click=inputs.tap(lambda: put_rows(forces.with_one_more(current()["turn_rows"]))),
         )
     if fight.kind == "mass":
         inputs.stepper(
@@ -120,7 +120,7 @@ def put_rows(rows: tuple[Row, ...]) -> None:
 def show_row(place: int, row: Row, *, can_go: bool) -> None:
     """Draw one army: whose it is, and its force."""
     with st.container(horizontal=True, wrap=False, vertical_alignment="bottom", gap="xsmall"):
-        choice(
+        inputs.choice(
             st.selectbox,
             f"Army {place + 1}",
             f"turn.player.{place}",
@@ -150,7 +150,7 @@ def show_row(place: int, row: Row, *, can_go: bool) -> None:
             st.button(
                 "Remove",
                 key=f"turn.remove.{place}",
-                on_click=tap(
+                on_click=inputs.tap(
                     lambda: put_rows(forces.without(current()["turn_rows"], place)),
                 ),
             )
@@ -244,7 +244,7 @@ def show_results(stands: rolls.Standing, path: tuple[int, ...]) -> None:
                 f"**{result.percent}** {_markdown(result.words)} ({result.fraction})",
                 key=f"turn.result.{place}",
                 width="stretch",
-                on_click=tap(partial(follow, path, place)),
+                on_click=inputs.tap(partial(follow, path, place)),
             )
     if len(labels) > MOST_BUTTONS:
         inputs.fill(OTHER, None)
@@ -284,21 +284,26 @@ def show_moves(fight: Fight, battle: Battle, path: tuple[int, ...]) -> None:
         take(turn_rolls=rolled)
 
     with st.container(horizontal=True, gap="xsmall"):
-        st.button("Roll the dice", key="turn.roll", disabled=over, on_click=tap(lambda: roll(1)))
         st.button(
-            "Roll to the end", key="turn.end", disabled=over, on_click=tap(lambda: roll(MOST_ROLLS))
+            "Roll the dice", key="turn.roll", disabled=over, on_click=inputs.tap(lambda: roll(1))
+        )
+        st.button(
+            "Roll to the end",
+            key="turn.end",
+            disabled=over,
+            on_click=inputs.tap(lambda: roll(MOST_ROLLS)),
         )
         st.button(
             "Back one roll",
             key="turn.back",
             disabled=not path,
-            on_click=tap(lambda: take(turn_rolls=current()["turn_rolls"][:-1])),
+            on_click=inputs.tap(lambda: take(turn_rolls=current()["turn_rolls"][:-1])),
         )
         st.button(
             "Start over, new luck",
             key="turn.over",
             disabled=not path,
-            on_click=tap(lambda: take(turn_rolls=(), turn_seed=(seed + 1) % 1_000_000)),
+            on_click=inputs.tap(lambda: take(turn_rolls=(), turn_seed=(seed + 1) % 1_000_000)),
         )
     st.html(f'<p><span class="odds-mark sampled">Dice drawn from seed {seed}</span></p>')
 

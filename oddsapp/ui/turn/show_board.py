@@ -11,7 +11,7 @@ from oddsapp.errors import InvalidInput
 from oddsapp.ui.parts import inputs
 from oddsapp.ui.parts.notes import complaint
 from oddsapp.ui.turn import edit
-from oddsapp.ui.turn.controls import choice, current, heading, take, tap
+from oddsapp.ui.turn.controls import current, heading, take
 from oddsapp.ui.turn.fields import position_of, text_of
 from oddsapp.ui.turn.pick import Pick
 from oddsapp.ui.turn.state import MOST_ARMIES
@@ -33,7 +33,7 @@ def show_land(position: Position, pick: Pick) -> None:
         take(turn_pick=() if name == NOTHING else (game.index[name],))
 
     with place:
-        choice(
+        inputs.choice(
             st.selectbox,
             "Territory",
             "turn.land",
@@ -46,7 +46,7 @@ def show_land(position: Position, pick: Pick) -> None:
         return
     holder = edit.owner_name(position, chosen)
     with owner:
-        choice(
+        inputs.choice(
             st.selectbox,
             "Owner",
             "turn.owner",
@@ -123,7 +123,7 @@ def show_start() -> None:
     st.button(
         "Begin",
         key="turn.start",
-        on_click=tap(
+        on_click=inputs.tap(
             lambda: begin(edit.start(st.session_state[BEGIN], st.session_state.get(PLAYERS, 4)))
         ),
     )

@@ -16,7 +16,7 @@ from oddsapp.ui.parts import inputs
 from oddsapp.ui.parts.map import risk_map
 from oddsapp.ui.parts.notes import complaint, mark, note
 from oddsapp.ui.turn import edit, html, told
-from oddsapp.ui.turn.controls import choice, current, heading, take, tap, words
+from oddsapp.ui.turn.controls import current, heading, take, words
 from oddsapp.ui.turn.fields import MOST_FORCE, position_of, text_of
 from oddsapp.ui.turn.pick import Pick, next_names, tapped_for_land, tapped_for_order, ways
 from oddsapp.ui.turn.show_board import show_files, show_land
@@ -142,7 +142,7 @@ def show_order(turn: str, position: Position, pick: Pick, planned: BattleOrder |
     show_next(position, pick, planned)
     columns = st.columns(3 + pick.surge)
     with columns[0]:
-        choice(
+        inputs.choice(
             st.selectbox,
             "Player",
             "turn.who",
@@ -172,7 +172,7 @@ def show_next(position: Position, pick: Pick, planned: BattleOrder | None) -> No
         else:
             show_number(position, pick, planned)
     with right:
-        choice(
+        inputs.choice(
             st.segmented_control,
             "How far an order goes",
             "turn.surge",
@@ -210,7 +210,7 @@ def _territory(label: str, widget: str, pick: Pick, place: int, options: list[st
         kept = now.names[:place]
         select(replace(now, names=kept if name == NOTHING else (*kept, name)))
 
-    choice(
+    inputs.choice(
         st.selectbox,
         label,
         widget,
@@ -239,7 +239,7 @@ def show_number(position: Position, pick: Pick, planned: BattleOrder) -> None:
         key="turn.give",
         type="primary",
         width="stretch",
-        on_click=tap(lambda: give(pick.player, planned)),
+        on_click=inputs.tap(lambda: give(pick.player, planned)),
     )
 
 
@@ -274,7 +274,7 @@ def show_orders(position: Position, pick: Pick) -> None:
                 key=f"turn.drop.{place}",
                 icon=":material/close:",
                 width="stretch",
-                on_click=tap(partial(drop, who, place)),
+                on_click=inputs.tap(partial(drop, who, place)),
             )
         if not given:
             st.html("<p>None yet.</p>")
@@ -316,7 +316,7 @@ def show_text(position: Position) -> None:
             "Remove all orders",
             key="turn.none",
             disabled=not position.orders,
-            on_click=tap(lambda: change(edit.without_orders)),
+            on_click=inputs.tap(lambda: change(edit.without_orders)),
         )
 
 

@@ -69,51 +69,9 @@ def show_refusal(field: str) -> bool:
     return bool(reason)
 
 
-def tap(act: Callable[[], Any]) -> Callable[[], None]:
-    """Return the callback of a button that does this."""
-    return lambda: inputs.tapped(lambda: act() and None)
-
-
-def choice(
-    draw: Callable[..., Any],
-    label: str,
-    widget: str,
-    options: Mapping[Any, str],
-    value: Any,
-    put: Callable[[Any], Any],
-    **settings: Any,
-) -> None:
-    """Draw words to choose from.
-
-    Parameters
-    ----------
-    draw : callable
-        ``st.selectbox`` or ``st.segmented_control``.
-    label, widget : str
-    options : mapping
-        Values, each with its words.
-    value
-        The one that is chosen.
-    put : callable
-        Called with the one that is chosen next.
-    **settings
-        Further arguments of the widget.
-    """
-    inputs.fill(widget, value)
-    draw(
-        label,
-        list(options),
-        format_func=lambda option: options.get(option, str(option)),
-        key=widget,
-        on_change=inputs.entered,
-        args=(widget, put),
-        **settings,
-    )
-
-
 def words(label: str, key: str, options: Mapping[str, str], **changes: Any) -> None:
     """Draw a value of the state as words side by side; choosing changes these others too."""
-    choice(
+    inputs.choice(
         st.segmented_control,
         label,
         f"whatif.{key}",

@@ -17,14 +17,12 @@ from oddsapp.ui.parts.map import Arrow, MapView, risk_map
 from oddsapp.ui.parts.notes import note
 from oddsapp.ui.whatif import answer, edit, rolled
 from oddsapp.ui.whatif.control import (
-    choice,
     current,
     position,
     put_position,
     refuse,
     show_refusal,
     take,
-    tap,
     words,
 )
 from oddsapp.ui.whatif.fields import LONGEST, example, example_plans
@@ -98,7 +96,7 @@ def _show_whose(state: dict[str, Any]) -> None:
         if seat != here.state.player
     }
     shown = state["w_who"] if state["w_who"] in players else 0
-    choice(
+    inputs.choice(
         st.selectbox,
         "Shaded by how probably this player holds it",
         "whatif.w_who",
@@ -171,7 +169,7 @@ def show_land() -> None:
     state, here = current(), position()
     at = selected(state)
     options = {0: "Tap the map, or choose here"} | dict(enumerate(here.state.game.names, 1))
-    choice(
+    inputs.choice(
         st.selectbox,
         "Territory",
         "whatif.w_at",
@@ -182,7 +180,7 @@ def show_land() -> None:
     if not at:
         return
     owners = {name: name for name in edit.owner_names(here)}
-    choice(
+    inputs.choice(
         st.segmented_control,
         "Owner",
         "whatif.owner",
@@ -213,7 +211,7 @@ def show_turn() -> None:
     """Draw whose turn it is, the phase, what is to place, and the cards."""
     here = position()
     state = here.state
-    choice(
+    inputs.choice(
         st.segmented_control,
         "Whose turn",
         "whatif.turn",
@@ -223,7 +221,7 @@ def show_turn() -> None:
         required=True,
         width="stretch",
     )
-    choice(
+    inputs.choice(
         st.segmented_control,
         "What is to be done",
         "whatif.phase",
@@ -337,7 +335,7 @@ def show_files() -> None:
     show_refusal("paste")
     st.html('<p class="odds-label-line">Or begin with</p>')
     with st.container(horizontal=True, gap="xsmall"):
-        st.button("The example", key="whatif.example", on_click=tap(_back_to_example))
+        st.button("The example", key="whatif.example", on_click=inputs.tap(_back_to_example))
         for board, called in _BOARDS.items():
             for players in (3, 6):
                 st.button(

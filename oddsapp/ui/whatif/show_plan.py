@@ -11,13 +11,11 @@ from oddsapp.ui.parts import inputs
 from oddsapp.ui.parts.notes import complaint, mark, note
 from oddsapp.ui.whatif import answer
 from oddsapp.ui.whatif.control import (
-    choice,
     current,
     heading,
     position,
     show_table,
     take,
-    tap,
     words,
 )
 from oddsapp.ui.whatif.state import COUNTED, SPEC, WHICH, plan_key, plan_texts, selected
@@ -94,25 +92,25 @@ def _show_buttons(state: dict[str, Any], key: str) -> None:
         st.button(
             "Trade a set",
             key="whatif.trade",
-            on_click=tap(lambda: put(with_first(current()[key], "trade the best set"))),
+            on_click=inputs.tap(lambda: put(with_first(current()[key], "trade the best set"))),
         )
         st.button(
             f"Place on {where}" if where else "Place: tap where first",
             key="whatif.place",
             disabled=not where,
-            on_click=tap(lambda: put(with_first(current()[key], place))),
+            on_click=inputs.tap(lambda: put(with_first(current()[key], place))),
         )
         st.button(
             "Take back a line",
             key="whatif.undo",
             disabled=not state[key].strip(),
-            on_click=tap(lambda: put(without_last(current()[key]))),
+            on_click=inputs.tap(lambda: put(without_last(current()[key]))),
         )
         st.button(
             "Clear",
             key="whatif.clear",
             disabled=not state[key].strip(),
-            on_click=tap(lambda: put("")),
+            on_click=inputs.tap(lambda: put("")),
         )
 
 
@@ -131,7 +129,7 @@ def show_goal() -> None:
     goals = {"win": "Win the game", "survive": "Stay in the game"}
     goals |= {f"take {land.name}": f"Hold {land.name}" for land in game.board.continents}
     goals |= {f"take {name}": f"Hold {name}" for name in game.names}
-    choice(
+    inputs.choice(
         st.selectbox,
         "What for",
         "whatif.w_goal",

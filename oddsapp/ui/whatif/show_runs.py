@@ -15,7 +15,6 @@ from oddsapp.ui.parts import inputs
 from oddsapp.ui.parts.notes import complaint, mark
 from oddsapp.ui.whatif import answer, rolled
 from oddsapp.ui.whatif.control import (
-    choice,
     current,
     heading,
     position,
@@ -23,7 +22,6 @@ from oddsapp.ui.whatif.control import (
     show_refusal,
     show_table,
     take,
-    tap,
 )
 from oddsapp.ui.whatif.runs import Look, Request, Run, finished
 from oddsapp.ui.whatif.state import (
@@ -172,7 +170,7 @@ def show_roll_outs() -> None:
             key="whatif.roll",
             type="primary",
             disabled=bool(wrong),
-            on_click=tap(lambda: _start(ROLL)),
+            on_click=inputs.tap(lambda: _start(ROLL)),
         )
     for why in wrong:
         st.html(complaint(why))
@@ -192,7 +190,7 @@ def _show_settings(state: dict[str, Any]) -> None:
     first, second, third = st.columns(3)
     with first:
         numbers = sorted({*ROLLOUTS, state["w_n"]})
-        choice(
+        inputs.choice(
             st.selectbox,
             "Roll-outs",
             "whatif.w_n",
@@ -201,7 +199,7 @@ def _show_settings(state: dict[str, Any]) -> None:
             lambda number: take(w_n=number),
         )
     with second:
-        choice(
+        inputs.choice(
             st.selectbox,
             "How far",
             "whatif.w_turns",
@@ -228,7 +226,7 @@ def _show_settings(state: dict[str, Any]) -> None:
             st.columns(per_row), range(start, min(start + per_row, len(bots))), strict=False
         ):
             with column:
-                choice(
+                inputs.choice(
                     st.selectbox,
                     f"{here.name(seat)} plays on as",
                     f"whatif.bot.{seat}",
@@ -288,7 +286,9 @@ def show_candidates() -> None:
     runs = look is not None and not look.over
     at_once = state["w_goal"].startswith("take ")
     if not runs:
-        st.button("Look for plans", key="whatif.advise", on_click=tap(lambda: _start(ADVISE)))
+        st.button(
+            "Look for plans", key="whatif.advise", on_click=inputs.tap(lambda: _start(ADVISE))
+        )
     show_refusal(ADVISE)
     if look is None:
         how = (
