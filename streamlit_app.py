@@ -2,4 +2,6 @@
 
 from oddsapp.ui.app import main
 
-main()
+# A process that is started from a page imports this file, and must not draw the page again.
+if __name__ == "__main__":
+    main()
