@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -28,7 +29,7 @@ def land(page: Page, name: str) -> Locator:
     return page.get_by_role("button", name=re.compile(f"^{name},"))
 
 
-def link(**values: str) -> str:
+def link(**values: Any) -> str:
     return "/whatif?" + "&".join(f"{key}={SPEC[key].write(v)}" for key, v in values.items())
 
 
@@ -71,7 +72,7 @@ def test_the_board_is_changed_by_taps_and_a_plan_written(
 
 def test_roll_outs_show_progress_and_keep_what_is_done(page_at: PageAt, tmp_path: Path) -> None:
     visit = page_at(1280, 800)
-    page = visit.open(link(w_plan=BOLD, w_n=10_000, w_bots=("cautious",)))  # type: ignore[arg-type]
+    page = visit.open(link(w_plan=BOLD, w_n=10_000, w_bots=("cautious",)))
     page.get_by_role("button", name="Roll out").click()
     expect(page.get_by_role("progressbar")).to_be_visible()
     # Some batches, so that there is something to keep.
