@@ -127,14 +127,18 @@ _TAP = """async ([css, patience]) => {
         .filter((element) => element.shadowRoot)
         .map((element) => find(element.shadowRoot)).find(Boolean);
     const said = () => document.querySelector('.odds-hero strong')?.textContent;
+    const until = async (done, otherwise) => {
+        const begin = performance.now();
+        while (!done()) {
+            if (performance.now() - begin > patience) throw new Error(`${css}: ${otherwise}`);
+            await new Promise((next) => setTimeout(next, 4));
+        }
+        return performance.now() - begin;
+    };
+    await until(() => find(document), 'is not on the page');
     const before = said();
-    const begin = performance.now();
     find(document).dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true }));
-    while (said() === before || said() === undefined) {
-        if (performance.now() - begin > patience) throw new Error(`${css}: still ${before}`);
-        await new Promise((next) => setTimeout(next, 4));
-    }
-    return performance.now() - begin;
+    return until(() => ![before, undefined].includes(said()), `still ${before}`);
 }"""
 
 
