@@ -1,0 +1,101 @@
+"""The few kinds of figures that studies draw: lines, bars and a table of shaded numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import plotly.graph_objects as go
+
+COLOURS = ("#3b7dd1", "#b7791f", "#9a6fce", "#d0568f", "#0f8bb0", "#2a8c6f", "#c8553d")
+DASHES = ("solid", "dash", "dot", "dashdot", "longdash")
+SHADES = ("#e08a6d", "#f3d3c6", "#f4f1ec", "#c9e6da", "#5bb795")
+
+
+def lines(
+    title: str,
+    across: str,
+    up: str,
+    series: Mapping[str, tuple[Sequence[Any], Sequence[Any]]],
+    *,
+    level: float | None = None,
+) -> go.Figure:
+    """Return one line for each name: what it runs over, and its values.
+
+    Parameters
+    ----------
+    title, across, up : str
+        Of the figure and its axes.
+    series : mapping of str to (sequence, sequence)
+    level : float, optional
+        A thin line across, such as an even chance.
+    """
+    import plotly.graph_objects as go
+
+    figure = go.Figure()
+    for place, (name, (xs, ys)) in enumerate(series.items()):
+        line = {"color": COLOURS[place % len(COLOURS)], "dash": DASHES[place % len(DASHES)]}
+        figure.add_scatter(x=list(xs), y=list(map(_float, ys)), name=name, line=line)
+    if level is not None:
+        figure.add_hline(level, line_width=1, line_dash="dot")
+    return _dressed(figure, title, across, up)
+
+
+def bars(
+    title: str, across: str, up: str, series: Mapping[str, tuple[Sequence[Any], Sequence[Any]]]
+) -> go.Figure:
+    """Return groups of bars, one of each name at every place."""
+    import plotly.graph_objects as go
+
+    figure = go.Figure()
+    for place, (name, (xs, ys)) in enumerate(series.items()):
+        colour = COLOURS[place % len(COLOURS)]
+        figure.add_bar(x=list(xs), y=list(map(_float, ys)), name=name, marker_color=colour)
+    return _dressed(figure, title, across, up)
+
+
+def shaded(
+    title: str,
+    across: str,
+    down: str,
+    columns: Sequence[Any],
+    rows: Sequence[Any],
+    values: Sequence[Sequence[Any]],
+) -> go.Figure:
+    """Return a table of probabilities, each written into its cell and shaded around a half."""
+    import plotly.graph_objects as go
+
+    numbers = [[_float(value) for value in row] for row in values]
+    figure = go.Figure(
+        go.Heatmap(
+            x=[str(name) for name in columns],
+            y=[str(name) for name in rows],
+            z=numbers,
+            zmin=0,
+            zmax=1,
+            colorscale=[(place / (len(SHADES) - 1), shade) for place, shade in enumerate(SHADES)],
+            texttemplate="%{z:.1%}",
+            textfont={"color": "#111111"},
+            showscale=False,
+        )
+    )
+    figure.update_yaxes(autorange="reversed", type="category")
+    figure.update_xaxes(type="category")
+    return _dressed(figure, title, across, down)
+
+
+def _dressed(figure: go.Figure, title: str, across: str, up: str) -> go.Figure:
+    figure.update_layout(
+        title=title,
+        xaxis_title=across,
+        yaxis_title=up,
+        template="plotly_white",
+        legend={"orientation": "h", "y": -0.2},
+        margin={"l": 70, "r": 20, "t": 60, "b": 60},
+    )
+    return figure
+
+
+def _float(value: Any) -> float | None:
+    return None if value is None else float(value)

@@ -1,0 +1,68 @@
+"""Every study: its docstring says what it finds, its files are made, it reads public names only."""
+
+import ast
+import csv
+import inspect
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from analysis import study as frame
+from analysis.study import STUDIES, Study, run, section
+
+made: Callable[[str], Study] = cache(lambda name: import_module(f"analysis.{name}").study())
+"""What a study finds; made once for all tests of a worker."""
+
+each_study = pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in STUDIES]
+)
+
+
+@each_study
+def test_the_docstring_says_what_is_found(name: str) -> None:
+    docstring = import_module(f"analysis.{name}").__doc__
+    assert section(docstring, "Question").endswith("?")
+    assert section(docstring, "Method")
+    assert section(docstring, "Result") == made(name).result
+
+
+@each_study
+def test_tables_and_figures_are_written(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(frame, "draw", lambda *_: False)
+    found = made(name)
+    assert found.tables
+    assert found.figures
+    written = found.write(tmp_path / "report", name)
+    assert len(written) == len(found.tables) + len(found.figures)
+    assert all(file.stat().st_size for file in written)
+    for table in found.tables:
+        with (tmp_path / "report" / f"{name}-{table.name}.csv").open(encoding="utf-8") as file:
+            heading, *rows = csv.reader(file)
+        assert heading == list(table.columns)
+        assert len(rows) == len(table.rows) > 0
+        assert {len(row) for row in rows} == {len(heading)}
+
+
+@each_study
+def test_only_the_public_names_are_read(name: str) -> None:
+    source = inspect.getsource(import_module(f"analysis.{name}"))
+    modules = {
+        (alias.name if isinstance(node, ast.Import) else node.module) or ""
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for alias in node.names
+    }
+    assert {module for module in modules if module.startswith("oddsapp")} <= {"oddsapp"}
+
+
+def test_a_study_prints_its_result(capsys: pytest.CaptureFixture[str]) -> None:
+    module = import_module("analysis.tie_rules")
+    assert run(module.study, module.__doc__, ["--most", "40"], most="the largest battle") == 0
+    assert " ".join(capsys.readouterr().out.split()) == made("tie_rules").result
+    assert run(module.study, module.__doc__, ["--most", "0"], most="the largest battle") == 2
+    assert capsys.readouterr().err.startswith("Error: ")
