@@ -1,5 +1,8 @@
 """The document that Streamlit serves, told at which address its server is.
 
+All pages have addresses of one word. The document finds its scripts beside itself, so below
+such an address it would stay blank: who asks for it there is led to the page of the first word.
+
 Opened at the address of a page, Streamlit's script first looks for its server below that
 address, and finds it above after two failed requests. Told beforehand it need not look.
 """
@@ -7,6 +10,7 @@ address, and finds it above after two failed requests. Told beforehand it need n
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -22,6 +26,24 @@ def told(document: bytes) -> bytes:
     34
     """
     return document.replace(_BEFORE, _TOLD + _BEFORE, 1)
+
+
+def page_above(path: str) -> str | None:
+    """Return the address of the page above a longer one, nothing if there is none.
+
+    >>> page_above("/learn/deeper"), page_above("/learn/"), page_above("//elsewhere/x")
+    ('/learn', None, '/elsewhere')
+    """
+    first, *deeper = path.strip("/").split("/")
+    return f"/{quote(first)}" if deeper else None
+
+
+async def _lead(page: str, query: bytes, send: Send) -> None:
+    """Answer that what is asked for is at the address of a page."""
+    address = page.encode("ascii") + (b"?" + query if query else b"")
+    headers = [(b"location", address), (b"content-length", b"0")]
+    await send({"type": "http.response.start", "status": 307, "headers": headers})
+    await send({"type": "http.response.body", "body": b""})
 
 
 class TellsItsAddress:
@@ -43,11 +65,18 @@ class TellsItsAddress:
             return
         start: Message | None = None
         body = b""
+        led = False
 
         async def changed(message: Message) -> None:
-            nonlocal start, body
+            nonlocal start, body, led
             if message["type"] == "http.response.start" and _is_document(message):
-                start = message
+                if page := page_above(scope["path"]):
+                    await _lead(page, scope["query_string"], send)
+                    led = True
+                else:
+                    start = message
+                return
+            if led:
                 return
             if start is None or message["type"] != "http.response.body":
                 await send(message)
