@@ -26,3 +26,27 @@ def test_it_shows_every_clause_of_the_ruleset_in_the_address() -> None:
     assert "not affiliated" in html
     assert "No telemetry" in html
     assert len(page.selectbox("rules.set").options) == len(ruleset_names())
+
+
+def test_it_opens_with_the_rules_of_the_page_that_leads_to_it() -> None:
+    page = AppTest.from_file(str(ROOT / "streamlit_app.py"), default_timeout=30)
+    page.query_params["rules"] = "blitz"
+    page.run()
+    pages = ROOT / "oddsapp" / "ui" / "app_pages"
+
+    def go(file: str) -> None:
+        page.switch_page(str(pages / file))
+        page.query_params.clear()  # as a link between the pages does
+        page.run()
+
+    def ruleset_shown() -> str:
+        go("rules.py")
+        return str(page.selectbox("rules.set").value)
+
+    assert ruleset_shown() == "blitz"
+    page.selectbox("rules.set").set_value("parker1993").run()
+    assert page.selectbox("rules.set").value == "parker1993"
+    go("turn.py")
+    assert ruleset_shown() == "risk2"
+    go("learn.py")
+    assert ruleset_shown() == "classic"

@@ -8,10 +8,14 @@ from oddsapp.rules import find_ruleset
 from oddsapp.rules.words import ruleset_in_words
 from oddsapp.ui.parts import inputs
 from oddsapp.ui.parts.notes import note
-from oddsapp.ui.rules.state import RULESETS, SPEC, no_fit
+from oddsapp.ui.rules.state import RULESETS, SPEC, in_force, no_fit
 from oddsapp.ui.rules.texts import STATEMENTS
 
+came_from = st.session_state.get(inputs.PAGE)
 notes = inputs.load("rules", SPEC, no_fit)
+if "set" not in st.query_params and came_from != "rules":
+    # A link from a page has a bare address, and means the rules of that page.
+    inputs.put("set", in_force(came_from, st.session_state) or inputs.current(SPEC)["set"])
 inputs.save(SPEC)
 chosen = inputs.current(SPEC)["set"]
 st.html("<h1>Rules</h1>" + note(notes))

@@ -18,7 +18,10 @@ from oddsapp.ui.parts.urlstate import Spec, decode, encode
 ECHO = 2.0
 """For how many seconds a browser may not have drawn yet what it was sent."""
 
-_ADDRESS, _PAGE, _CLAIMS = "address", "page", "claims"
+_ADDRESS, _CLAIMS = "address", "claims"
+
+PAGE = "page"
+"""Where the session has the name of the page that was drawn last."""
 
 
 class _Claim(NamedTuple):
@@ -39,8 +42,8 @@ def load(page: str, spec: Spec, fit: Callable[[dict[str, Any]], list[str]]) -> l
     # tapped counts, not that.
     used = _settle()
     query = st.query_params.to_dict()
-    arrived = st.session_state.get(_PAGE) != page
-    st.session_state[_PAGE] = page
+    arrived = st.session_state.get(PAGE) != page
+    st.session_state[PAGE] = page
     known = all(name(key) in st.session_state for key in spec)
     # So does going on here, on a page that is at its address.
     if known and not arrived and (used or query == st.session_state.get(_ADDRESS)):
