@@ -28,7 +28,7 @@ Losses = tuple[int, int]
 Model = Mapping[Losses, Fraction]
 """(attackers lost, defenders lost) -> probability."""
 
-MOST_COUNTS = 200_000
+MOST_COUNTS = 510_000
 """The most ways in which so many rolls can be counted that a test sums over."""
 
 MOST_NEEDED = 600
