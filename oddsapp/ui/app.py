@@ -59,11 +59,12 @@ RULES = Listed("rules.py", "Rules", "rules")
 
 def main() -> None:
     """Draw the page that the address asks for."""
-    st.set_page_config(page_title="oddsapp: Risk odds", page_icon="🎲", layout="wide")
     st.html(HERE / "style.css")
     places = {place: [_page(listed) for listed in pages] for place, pages in PLACES.items()}
     rules = _page(RULES)
     page = st.navigation([*chain.from_iterable(places.values()), rules], position="hidden")
+    title = f"{page.title}: oddsapp" if page.url_path else "oddsapp: Risk odds"
+    st.set_page_config(page_title=title, page_icon="🎲", layout="wide")
     _show_places(places, page)
     page.run()
     show_foot(rules)

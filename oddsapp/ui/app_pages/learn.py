@@ -25,7 +25,7 @@ from oddsapp.ui.learn.state import (
     step_at,
 )
 from oddsapp.ui.parts import inputs
-from oddsapp.ui.parts.notes import note
+from oddsapp.ui.parts.notes import mark, note
 from oddsapp.wording import force_and_armies
 
 QUICK = ("state.a", "state.d", "state.count")
@@ -150,7 +150,9 @@ inputs.save(SPEC)
 state = inputs.current(SPEC)
 step = state["learn_step"]
 TITLE = "<h1>Learn <small>where the odds come from</small></h1>"
-st.html(f'<section class="odds-hero">{TITLE}</section>{note(notes)}')
+# The experiment says at its tables what is sampled and what is not.
+sure = "" if step == "experiment" else mark()
+st.html(f'<section class="odds-hero learn-head">{TITLE}{sure}</section>{note(notes)}')
 choice("Route", "learn_route", ROUTES, put_route)
 show_battle()
 with st.container(key="learn_steps"):

@@ -223,11 +223,11 @@ def absorption(force: int, defenders: int, *, hidden: bool) -> tuple[Part, ...]:
         *matrix_table(form, "B"),
         Table(
             f"How {force} v {defenders} ends: the row of the start",
-            ("End", "Probability", "Decimal"),
+            ("End", "Decimal", "Probability"),
             tuple(
                 (
                     f"{state_text(end)} {'won' if end[0] else 'lost'}",
-                    (p, f"{float(p):.6f}"),
+                    (f"{float(p):.6f}", p),
                 )
                 for end, p in zip(form.absorbing, row, strict=True)
             ),
@@ -280,14 +280,14 @@ def time(force: int, defenders: int, *, hidden: bool) -> tuple[Part, ...]:
         ),
         Table(
             f"The number of rolls of {force} v {defenders}",
-            ("Rolls", "Probability", "Decimal"),
-            tuple((str(n), (Fraction(p), f"{float(p):.6f}")) for n, p in rolls.items()),
+            ("Rolls", "Decimal", "Probability"),
+            tuple((str(n), (f"{float(p):.6f}", Fraction(p))) for n, p in rolls.items()),
         ),
         Table(
             "Mean and variance from each state",
-            ("State", "t", "v"),
+            ("State", "t ≈", "v ≈", "t", "v"),
             tuple(
-                (state_text(state), (t, v))
+                (state_text(state), (f"{float(t):.4f}", f"{float(v):.4f}", t, v))
                 for state, t, v in list(zip(form.transient, form.t, form.variance, strict=True))[
                     :shown
                 ]

@@ -137,8 +137,8 @@ def _followed(force: int, defenders: int, *, hidden: bool) -> tuple[Part, ...]:
     return (
         Table(
             f"The chance to win {who}",
-            ("Model", "As a fraction", "Decimal"),
-            tuple((name, (win, f"{float(win):.6f}")) for name, win in found.items()),
+            ("Model", "Decimal", "As a fraction"),
+            tuple((name, (f"{float(win):.6f}", win)) for name, win in found.items()),
         ),
     )
 

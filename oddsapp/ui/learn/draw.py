@@ -17,8 +17,8 @@ from oddsapp.ui.learn.parts import (
     Picture,
     Table,
     Written,
-    is_shortened,
     table_html,
+    tree_html,
 )
 from oddsapp.ui.learn.state import SPEC
 from oddsapp.ui.parts import inputs
@@ -72,18 +72,12 @@ def show_part(part: Part) -> None:
         case Heading():
             st.html(f"<h3>{escape(part.text)}</h3>")
         case Drawn():
-            lines = escape("\n".join(part.lines))
-            st.html(
-                '<div class="odds-scroll" tabindex="0" role="region" aria-label="Tree">'
-                f'<pre class="odds-tree">{lines}</pre></div>'
-            )
+            st.html(tree_html(part))
         case Picture():
             # st.html throws SVG away, markdown keeps it. Every text in it was escaped.
             st.markdown(f"<div>{part.svg}</div>", unsafe_allow_html=True)
         case Table():
             st.html(table_html(part))
-            if is_shortened(part):
-                st.html("<p>Fractions with very many digits are shown as decimals.</p>")
         case Folded():
             with st.expander(part.title):
                 show_part(part.table)

@@ -28,9 +28,15 @@ def show_exercises() -> None:
 def show_exercise(number: int, exercise: Exercise, *, hidden: bool) -> None:
     """Draw one exercise."""
     st.html(f"<h3>Exercise {number}</h3><p class='odds-lesson'>{escape(exercise.question)}</p>")
+    widget = f"learn.answer.{exercise.name}"
+    kept = inputs.name(widget)
+    # Not in the address: whoever passes on a link to the exercises passes on no answers.
+    inputs.fill(widget, st.session_state.get(kept, ""))
     text = st.text_input(
         f"Your answer to exercise {number}",
-        key=f"learn.answer.{exercise.name}",
+        key=widget,
+        on_change=inputs.entered,
+        args=(widget, lambda typed: st.session_state.__setitem__(kept, typed)),
         max_chars=80,
         placeholder="5/12, 0.417 or 41.7%" if exercise.probability else "13/4 or 3.25",
     )

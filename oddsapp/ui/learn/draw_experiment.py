@@ -13,6 +13,8 @@ from oddsapp.ui.learn.walk import told
 from oddsapp.ui.parts import inputs
 from oddsapp.ui.parts.notes import complaint, mark
 
+SUMMED = "Every way to count the rolls is summed over"
+
 
 def show_experiment() -> None:
     """Draw the class experiment."""
@@ -44,13 +46,20 @@ def show_experiment() -> None:
             complaint(f"these are {sum(counts)} rolls; up to {experiment.MOST_ROLLS} are judged")
         )
     else:
-        found = experiment.comparison(roll, wrong, counts)
-        st.html(f'<p class="odds-right" role="status">{escape(experiment.verdict(found))}</p>')
+        with st.spinner(SUMMED):
+            found = experiment.comparison(roll, wrong, counts)
+        css = "odds-right" if found.p_values[0] > experiment.LEVEL else "odds-complaint"
+        st.html(f'<p class="{css}" role="status">{escape(experiment.verdict(found))}</p>')
+        if odd := experiment.dice_check(found):
+            show_part(odd)
+        if state["learn_from"] == "simulated":
+            st.html('<span class="odds-mark sampled">Counts simulated here</span>')
         show_part(experiment.counts_table(roll, wrong, counts))
         show_part(experiment.ratio_in_words(found))
         show_part(experiment.tests_table(found))
+        st.html(mark())
     st.html("<h3>How many rolls are enough?</h3>")
-    with st.spinner("Every way to count the rolls is summed over"):
+    with st.spinner(SUMMED):
         plan = experiment.planned(roll, wrong)
     show_part(experiment.plan_in_words(plan))
     show_part(experiment.power_table(plan))

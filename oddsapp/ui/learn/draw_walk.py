@@ -141,6 +141,8 @@ def show_ahead(here: Position) -> None:
         show_part(part)
     show_part("and on average so many rolls are to come:")
     show_part(equation("E(T)", here.rolls_to_come))
+    for part in full_number(here.rolls_to_come):
+        show_part(part)
 
 
 def walked(force: int, defenders: int, path: Path) -> Table:

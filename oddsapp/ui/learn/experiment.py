@@ -22,7 +22,7 @@ from oddsapp.ui.learn.parts import Cell, Table
 from oddsapp.ui.learn.walk import told
 from oddsapp.wording import short_percent
 
-MOST_ROLLS = 500
+MOST_ROLLS = 1000
 """The most rolls that a class counts here."""
 
 ROLLS = {"3v2": (3, 2), "2v2": (2, 2)}
@@ -35,6 +35,9 @@ WRONG_MODELS = {
 
 LEVEL, POWER = 0.05, 0.9
 """How often a class may be wrong about the wrong model, and how often it is to find it out."""
+
+ODD = 0.001
+"""Counts that are less probable under the right model, alone, are looked at again."""
 
 Counted = tuple[int, ...]
 
@@ -114,6 +117,24 @@ def planned(roll: str, wrong: str) -> Planned:
     return Planned(needed, tuple((n, power(n, other, right, LEVEL)) for n in numbers))
 
 
+def dice_check(found: ModelComparison) -> str | None:
+    """Return a warning where counts would hardly come even under the right model.
+
+    Examples
+    --------
+    >>> dice_check(comparison("3v2", "printed", (40, 33, 27))) is None
+    True
+    >>> dice_check(comparison("3v2", "printed", (90, 5, 5)))[:45]
+    'Counts as odd as these hardly come with fair '
+    """
+    if found.fits[0] > ODD:
+        return None
+    return (
+        "Counts as odd as these hardly come with fair dice, whatever the other model says. Look at"
+        " the dice, and at how they were counted."
+    )
+
+
 def counts_table(roll: str, wrong: str, counts: Counted) -> Table:
     """Return counts beside what the two models expect of so many rolls."""
     right, other = models(roll, wrong)
@@ -158,24 +179,34 @@ def ratio_in_words(found: ModelComparison) -> str:
 
 
 def verdict(found: ModelComparison) -> str:
-    """Return what the exact test of the wrong model comes to.
+    """Return what the exact tests of the two models against each other come to.
 
     Examples
     --------
-    >>> verdict(comparison("3v2", "printed", (40, 33, 27)))[:39]
-    'The wrong model is refuted: if it were '
+    >>> verdict(comparison("3v2", "printed", (40, 33, 27)))[:65]
+    'The wrong model is refuted: if it were true, counts that speak as'
+    >>> verdict(comparison("3v2", "printed", (1, 1, 1)))[:53]
+    'Not decided, roll on: if the wrong model were true, c'
+    >>> verdict(comparison("3v2", "printed", (155, 212, 133)))[:25]
+    'Neither model fits: if th'
     """
-    p = found.p_values[1]
-    if p <= LEVEL:
-        head = "The wrong model is refuted"
-    elif found.p_values[0] <= LEVEL:
-        head = "Odd: the right model looks refuted. That happens now and then"
-    else:
-        head = "Not decided: more rolls are needed"
-    return (
-        f"{head}: if it were true, counts that speak against it as much as these would come"
-        f" in {short_percent(p)} of classes."
-    )
+    right, wrong = found.p_values
+    often = "counts that speak as much against it as these would come in"
+    if right <= LEVEL and wrong <= LEVEL:
+        return (
+            f"Neither model fits: if the right one were true, {often} {short_percent(right)} of"
+            f" classes, if the wrong one were, in {short_percent(wrong)}. Look at the dice, and at"
+            " how they were counted."
+        )
+    if right <= LEVEL:
+        return (
+            "These counts speak against the right model, as those of a few classes do by chance:"
+            f" it is true, and {often} {short_percent(right)} of classes. Roll on."
+        )
+    told = f"{often} {short_percent(wrong)} of classes."
+    if wrong <= LEVEL:
+        return f"The wrong model is refuted: if it were true, {told}"
+    return f"Not decided, roll on: if the wrong model were true, {told}"
 
 
 def tests_table(found: ModelComparison) -> Table:

@@ -9,6 +9,7 @@ from oddsapp.odds.large import large_battle
 from oddsapp.odds.solve import battle as solve
 from oddsapp.ui.learn.dice import RULES
 from oddsapp.ui.learn.parts import (
+    HIDDEN,
     Cell,
     Formula,
     Heading,
@@ -17,6 +18,7 @@ from oddsapp.ui.learn.parts import (
     Table,
     equals_latex,
     equation,
+    versus,
 )
 from oddsapp.ui.learn.recursion import chances
 from oddsapp.ui.parts.bars import Bar, Side, histogram
@@ -49,8 +51,17 @@ def turning_point() -> int:
     return next(size for size in count(1) if even_win(size) > 0.5)
 
 
-def large(*, university: bool) -> tuple[Part, ...]:
-    """Return the lesson on large battles."""
+def large(*, university: bool, kept_back: int | None = None) -> tuple[Part, ...]:
+    """Return the lesson on large battles.
+
+    Parameters
+    ----------
+    university : bool
+        With the spread.
+    kept_back : int or None
+        Of battles with so many armies a side nothing is shown: it is the reader's own.
+    """
+    sizes = tuple(size for size in SIZES if size != kept_back)
     full = large_battle("classic")
     turn = turning_point()
     dice = f"{RULES.attack_dice} v {RULES.defence_dice}"
@@ -59,11 +70,16 @@ def large(*, university: bool) -> tuple[Part, ...]:
             "Let both sides have the same number of armies. With few of them the defender is"
             f" better off. From {turn} v {turn} on the attacker is, and more and more so:"
         ),
-        Picture(picture()),
+        Picture(picture(sizes)),
         Table(
             "The same number on both sides: who wins?",
             ("Armies each", "Attacker wins", "As a fraction"),
-            tuple((str(size), (short_percent(even_win(size)), _fraction(size))) for size in SIZES),
+            tuple((str(size), (short_percent(even_win(size)), _fraction(size))) for size in sizes),
+        ),
+        *(
+            (f"{versus(kept_back, kept_back)}, your battle: {HIDDEN}",)
+            if kept_back in SIZES
+            else ()
         ),
         (
             "The reason is what dice the two may throw. While both have plenty of armies, every"
@@ -112,7 +128,7 @@ def large(*, university: bool) -> tuple[Part, ...]:
                         f"{full.margin(size, size).win - even_win(size):+.5f}",
                     ),
                 )
-                for size in SIZES
+                for size in sizes
                 if size > EXACT_UP_TO
             ),
         ),
@@ -128,14 +144,14 @@ def _fraction(size: int) -> Cell:
     return chances(size, size)[-1][-1] if size <= EXACT_UP_TO else "…"
 
 
-def picture() -> str:
+def picture(sizes: tuple[int, ...] = SIZES) -> str:
     """Return P(win) of equal armies as SVG."""
     return histogram(
         Side("", "", ()),
         Side(
             "The attacker wins",
             "armies on each side",
-            tuple(Bar(str(size), even_win(size)) for size in SIZES),
+            tuple(Bar(str(size), even_win(size)) for size in sizes),
         ),
         title="How probably the attacker wins against as many defenders",
     )

@@ -67,7 +67,10 @@ _LESSONS: Mapping[str, Callable[[Asked], tuple[Part, ...]]] = {
         of.force, of.defenders, hidden=of.hidden, university=of.university
     ),
     "spikes": lambda of: spikes(of.force, of.defenders, hidden=of.hidden),
-    "large": lambda of: large(university=of.university),
+    "large": lambda of: large(
+        university=of.university,
+        kept_back=of.force if of.hidden and of.force == of.defenders else None,
+    ),
     "walk": lambda _: _BEFORE["walk"],
     "exercises": lambda _: _BEFORE["exercises"],
     "experiment": lambda _: _BEFORE["experiment"],

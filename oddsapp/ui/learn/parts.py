@@ -17,10 +17,9 @@ from oddsapp.odds.matrix_text import latex_fraction
 from oddsapp.odds.written import number
 
 LONGEST = 15
-"""In a formula fractions with more digits would not fit a phone: they stand below it in full."""
+"""In a formula fractions with more digits would not fit a phone: they stand below it in full.
 
-LONGEST_CELL = 48
-"""The same in a table, which scrolls by itself."""
+In a table, which scrolls by itself, every fraction stands in full."""
 
 HIDDEN = "Hidden. Work it out, then check your answer in the step Exercises."
 """What stands where an answer is kept back."""
@@ -112,14 +111,14 @@ Part = str | Formula | Heading | Drawn | Picture | Table | Folded | Written
 
 
 def fraction_html(cell: Cell) -> str:
-    """Return a cell as HTML; fractions one above the other, long ones as decimals.
+    """Return a cell as HTML; fractions one above the other.
 
     Examples
     --------
     >>> fraction_html(Fraction(5, 12))
     '<span class="odds-frac" role="math" aria-label="5/12"><span>5</span><span>12</span></span>'
-    >>> fraction_html(Fraction(1, 10**60)), fraction_html(Fraction(2))
-    ('≈ 1e-60', '2')
+    >>> fraction_html(Fraction(2))
+    '2'
     """
     match cell:
         case Winner():
@@ -129,8 +128,6 @@ def fraction_html(cell: Cell) -> str:
         case Fraction():
             if cell.denominator == 1:
                 return str(cell)
-            if len(str(cell.denominator)) > LONGEST_CELL:
-                return f"≈ {float(cell):.6g}"
             return _stacked(cell.numerator, cell.denominator)
         case _:
             return escape(str(cell))
@@ -172,12 +169,20 @@ def table_html(table: Table) -> str:
     )
 
 
-def is_shortened(table: Table) -> bool:
-    """Tell whether some fraction of a table is too long to be shown in it."""
-    return any(
-        isinstance(cell, Fraction) and len(str(cell.denominator)) > LONGEST_CELL
-        for _, cells in table.rows
-        for cell in cells
+def tree_html(tree: Drawn) -> str:
+    r"""Return a tree as HTML, with lines and arrows instead of letters that look like them.
+
+    Examples
+    --------
+    >>> tree_html(Drawn(("(1, 1)", "`- 21/36 -> (0, 1)  lost")))[-42:]
+    '(1, 1)\n└─ 21/36 → (0, 1)  lost</pre></div>'
+    """
+    lines = escape("\n".join(tree.lines)).replace("-&gt;", "→")
+    for letters, line in (("|- ", "├─ "), ("`- ", "└─ "), ("|  ", "│  ")):
+        lines = lines.replace(letters, line)
+    return (
+        '<div class="odds-scroll" tabindex="0" role="region" aria-label="Tree">'
+        f'<pre class="odds-tree">{lines}</pre></div>'
     )
 
 

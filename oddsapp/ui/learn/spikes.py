@@ -203,4 +203,5 @@ def _by_last_roll(lasts: tuple[LastRoll, ...], who: str) -> str:
             tuple(Bar(str(last.left), float(last.takes_two)) for last in lasts),
         ),
         title=f"How {who} is won, by what the last roll takes",
+        both_won=True,
     )

@@ -74,7 +74,7 @@ def gathered(numbers: Sequence[tuple[int, float]], per_bar: int) -> tuple[Bar, .
     )
 
 
-def histogram(losing: Side, winning: Side, *, title: str) -> str:
+def histogram(losing: Side, winning: Side, *, title: str, both_won: bool = False) -> str:
     """Draw both ways to end side by side, on one scale.
 
     Parameters
@@ -83,6 +83,9 @@ def histogram(losing: Side, winning: Side, *, title: str) -> str:
         Hatched on the left, full on the right.
     title : str
         What the whole picture says, for those who do not see it.
+    both_won : bool
+        Both sides are ways to win: the left one is pale instead of hatched in the colour of
+        losses.
 
     Returns
     -------
@@ -101,11 +104,12 @@ def histogram(losing: Side, winning: Side, *, title: str) -> str:
     pitch = (WIDTH - gap) / len(bars)
     middle = pitch * len(losing.bars)
     right = middle + gap
+    left_bar = "odds-win-bar pale" if both_won else "odds-lose-bar"
     return (
         f'<svg class="odds-bars" viewBox="0 0 {WIDTH} {HEIGHT}" role="img"'
         f' aria-label="{escape(title)}" xmlns="http://www.w3.org/2000/svg">'
         f"<desc>{escape(_described(losing))} {escape(_described(winning))}</desc>{_HATCH}"
-        f"{_columns(losing.bars, 0.0, pitch, highest, 'odds-lose-bar')}"
+        f"{_columns(losing.bars, 0.0, pitch, highest, left_bar)}"
         f"{_columns(winning.bars, right, pitch, highest, 'odds-win-bar')}"
         f'<path class="odds-axis" d="M0 {BASE}.5H{middle:.1f}M{right:.1f} {BASE}.5H{WIDTH}"/>'
         f"{_below(losing, 0, 'start')}{_below(winning, WIDTH, 'end')}</svg>"

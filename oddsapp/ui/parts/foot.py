@@ -41,7 +41,8 @@ _STYLE = """
 :host, div { font-family: var(--st-font); }
 button {
   background: transparent; border: 1px solid var(--st-border-color); border-radius: 0.6rem;
-  color: var(--st-text-color); cursor: pointer; font: inherit; min-height: 44px; padding: 0 1rem;
+  color: var(--st-text-color); cursor: pointer; font: inherit; font-size: 0.875rem;
+  min-height: 44px; padding: 0 1rem;
 }
 button:focus-visible { outline: 3px solid var(--st-primary-color); }
 span { color: var(--st-text-color); margin-left: 0.6rem; }

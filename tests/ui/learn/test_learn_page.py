@@ -126,6 +126,13 @@ def test_a_walk_by_choice_by_dice_and_back() -> None:
     assert address(page) == {"step": "walk"}
 
 
+def test_long_fractions_of_a_walk_stand_in_full() -> None:
+    page = open_page(step="walk", f="6", d="5")
+    odds = oddsapp.battle(force=6, defenders=5, exact=True)
+    assert f"<span>{odds.win}</span>" in shown(page)
+    assert f"<span>{odds.expected_rolls}</span>" in shown(page)
+
+
 def test_another_battle_ends_the_walk() -> None:
     page = open_page(step="walk", path="11")
     page.number_input("learn.learn_f").set_value(1).run()
@@ -150,6 +157,35 @@ def test_an_answer_is_judged_at_its_field(answer: str, said: str) -> None:
     assert "<b>" not in shown(page).replace("&lt;b&gt;", "")
 
 
+def test_answers_stay_while_one_looks_something_up() -> None:
+    page = open_page(step="exercises")
+    page.text_input("learn.answer.one_die").set_value("1/2").run()
+    page.selectbox("learn.step").set_value("die").run()
+    page.selectbox("learn.step").set_value("exercises").run()
+    assert page.text_input("learn.answer.one_die").value == "1/2"
+    assert "equal dice are left out" in shown(page)
+    assert "1/2" not in str(address(page))
+    page.text_input("learn.answer.one_die").set_value("").run()
+    assert "equal dice are left out" not in shown(page)
+
+
+@pytest.mark.parametrize(
+    ("counts", "said"),
+    [
+        ("40+33+27", "The wrong model is refuted: if it were true"),
+        ("1+1+1", "Not decided, roll on: if the wrong model were true"),
+        ("20+60+20", "These counts speak against the right model"),
+        ("157+210+133", "Neither model fits"),
+        ("90+5+5", "hardly come with fair dice"),
+    ],
+)
+def test_the_verdict_names_the_model_that_it_judges(counts: str, said: str) -> None:
+    page = open_page(step="experiment", **{"from": "typed", "counts": counts})
+    assert said in shown(page)
+    assert "simulated here" not in shown(page)
+    assert "Counts simulated here" in shown(open_page(step="experiment"))
+
+
 def test_the_experiment_simulated_and_typed() -> None:
     page = open_page(step="experiment", n="150", seed="3")
     counts = experiment.simulated("3v2", 150, 3)
@@ -162,7 +198,7 @@ def test_the_experiment_simulated_and_typed() -> None:
         page.number_input(f"learn.count.{place}").set_value(count).run()
     assert address(page)["counts"] == "40+33+27"
     assert "The wrong model is refuted" in shown(page)
-    page.number_input("learn.count.0").set_value(500).run()
+    page.number_input("learn.count.0").set_value(1000).run()
     assert not page.exception
     assert "are judged" in shown(page)
 

@@ -28,9 +28,11 @@ from oddsapp.ui.learn.parts import (
     fraction_html,
     full_number,
     table_html,
+    tree_html,
 )
 from oddsapp.ui.learn.spikes import example, last_rolls
 from oddsapp.ui.learn.state import STEPS
+from oddsapp.wording import short_percent
 from tests.reference import classic_twin
 
 EVERY_STEP = [(route, step) for route, steps in STEPS.items() for step in steps]
@@ -74,15 +76,17 @@ def test_every_step_says_something_for_every_battle(
                 assert part.svg.startswith("<svg")
 
 
+@pytest.mark.parametrize(("force", "defenders"), [(5, 4), (4, 4), (8, 8)])
 @pytest.mark.parametrize(("route", "step"), EVERY_STEP)
-def test_hidden_answers_are_in_no_part(route: str, step: str) -> None:
-    force, defenders = 5, 4
+def test_hidden_answers_are_in_no_part(route: str, step: str, force: int, defenders: int) -> None:
     exact = oddsapp.battle(force=force, defenders=defenders, exact=True)
     secrets = [exact.win, exact.lose, exact.rolls.mean(), exact.rolls.var()]
     shown = repr(lesson(route, step, force, defenders, hidden=True))
     for secret in secrets:
         assert str(secret.numerator) not in shown
         assert f"{float(secret):.6g}" not in shown
+        assert f"{float(secret):.5f}" not in shown
+    assert short_percent(float(exact.win)) not in shown
     if step in ("own", "absorption"):
         assert str(exact.win.numerator) in repr(lesson(route, step, force, defenders, hidden=False))
 
@@ -196,3 +200,18 @@ def test_long_fractions_are_decimals_in_a_line_and_stand_below_in_full() -> None
     assert full_number(Fraction(5, 12)) == ()
     assert 'aria-label="15/36"' in fraction_html(Ways(15, 36))
     assert fraction_html("<b>") == "&lt;b&gt;"
+
+
+def test_a_tree_is_drawn_with_lines() -> None:
+    html = "".join(tree_html(part) for part in recursion.trees() if isinstance(part, Drawn))
+    assert "│  └─ 21/36 → (0, 1)  lost" in html
+    assert "`-" not in html
+    assert "|-" not in html
+
+
+def test_no_fraction_of_a_table_is_shortened() -> None:
+    parts = lesson("university", "time", 12, 12, hidden=False)
+    t, v = (cells(table(parts, "Mean and variance"))["(12,\u00a012)"])[2:]
+    shown = table_html(table(parts, "Mean and variance"))
+    assert all(f'aria-label="{value}"' in shown for value in (t, v))
+    assert len(str(v)) > 150
