@@ -72,38 +72,42 @@ def test_charts_are_drawn_and_everything_fits(
 BACKGROUND = "app => getComputedStyle(app).backgroundColor"
 
 
-def test_a_click_on_a_cell_takes_that_battle(page_at: PageAt, tmp_path: Path) -> None:
-    visit = page_at(1280, 1200)
+@pytest.mark.parametrize("touch", [False, True], ids=["mouse", "thumb"])
+def test_a_tap_on_a_cell_takes_that_battle(page_at: PageAt, tmp_path: Path, touch: bool) -> None:
+    visit = page_at(390, 844, touch=touch)
     page = visit.open("/explorer?x_view=matrix")
-    chart = page.get_by_role("figure", name=re.compile("Odds of 8 times 8 battles"))
-    expect(chart.locator(".scatterlayer .point")).to_have_count(64, timeout=FIRST_CHART)
-    visit.settle()
-    page.screenshot(path=tmp_path / "matrix.png")
-    click(page, armies=9, defenders=8)
+
+    def use(name: str) -> None:
+        cell = page.get_by_role("button", name=name)
+        cell.tap() if touch else cell.click()
+
+    cells = page.locator("td button")
+    expect(cells).to_have_count(49)
+    page.screenshot(path=tmp_path / "matrix.png", full_page=True)
+    # Each tap counts at once, the second as the first.
+    use("9 armies against 8 defenders")
     number(page, oddsapp.battle(9, 8).win)
     expect(page).to_have_url(re.compile(r"a=9&d=8&x_view=matrix$"))
     expect(page.get_by_label("Your armies", exact=True)).to_have_value("9")
-
-    # The same again after the steppers led away: nothing is selected any more.
-    visit.settle()
+    use("12 armies against 6 defenders")
+    number(page, oddsapp.battle(12, 6).win)
+    # The same again after the steppers led away.
     page.get_by_role("button", name="Increment").first.click()
-    number(page, oddsapp.battle(10, 8).win)
-    visit.settle()
-    expect(chart.locator(".scatterlayer .point")).to_have_count(64)
-    click(page, armies=9, defenders=8)
-    number(page, oddsapp.battle(9, 8).win)
+    number(page, oddsapp.battle(13, 6).win)
+    use("12 armies against 6 defenders")
+    number(page, oddsapp.battle(12, 6).win)
+    if touch:
+        small = cells.evaluate_all(
+            "all => all.filter(e => e.offsetWidth < 44 || e.offsetHeight < 44).length"
+        )
+        assert small == 0
+    else:
+        here = page.locator("[aria-current]")
+        here.focus()
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("ArrowLeft")
+        page.keyboard.press("Enter")
+        number(page, oddsapp.battle(13, 5).win)
+        expect(here).to_be_focused()
+    assert visit.overflow() == 0
     assert visit.complaints == []
-
-
-def click(page: Page, *, armies: int, defenders: int) -> None:
-    """Click in the middle of a cell, found by the numbers on the axes."""
-    x, _ = middle(page, ".xtick text", defenders)
-    _, y = middle(page, ".ytick text", armies)
-    page.mouse.move(x, y)
-    page.mouse.click(x, y)
-
-
-def middle(page: Page, css: str, text: int) -> tuple[float, float]:
-    box = page.locator(css).filter(has_text=re.compile(rf"^{text}$")).first.bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -10,7 +10,6 @@ import oddsapp
 from oddsapp.charts import style
 from oddsapp.charts.battle import at_least_chart, ends_chart, rolls_chart
 from oddsapp.charts.bins import MOST_BARS, TAIL, Bin, binned, per_bar, without_tails
-from oddsapp.charts.matrix import matrix_chart
 from oddsapp.charts.stops import Chances, left_at_stop_chart, stops_chart
 
 ODDS = oddsapp.battle(force=10, defenders=7)
@@ -75,30 +74,6 @@ def test_what_is_left_at_a_stop_is_stacked() -> None:
     figure = left_at_stop_chart([Bin(0, 0, 0.0), Bin(1, 1, 0.5)], [Bin(0, 0, 0.0), Bin(1, 1, 0.25)])
     assert [trace.y for trace in figure.data] == [(0.0, 0.5), (0.0, 0.25)]
     assert figure.layout.barmode == "stack"
-
-
-def test_the_matrix_has_a_value_in_every_cell_and_a_marker_over_it() -> None:
-    attackers, defenders = [5, 6, 7], [3, 4]
-    wins = [[oddsapp.battle(a, d).win for d in defenders] for a in attackers]
-    figure = matrix_chart(attackers, defenders, wins, here=(6, 4))
-    tiles, markers = figure.data
-    assert [list(row) for row in tiles.z] == wins
-    assert tiles.text[1][0] == f"{wins[1][0] * 100:.0f}"
-    assert tiles.textfont.color == style.ON_TILE
-    cells = [tuple(cell) for cell in markers.customdata]
-    assert cells == [(a, d) for a in attackers for d in defenders]
-    assert list(zip(markers.y, markers.x, strict=True)) == cells
-    assert f"{wins[2][1]:.1%}" in markers.hovertext[-1]
-    frame = next(shape for shape in figure.layout.shapes if shape.type == "rect")
-    assert ((frame.x0 + frame.x1) / 2, (frame.y0 + frame.y1) / 2) == (4, 6)
-
-
-def test_the_heavy_line_parts_more_than_even_odds_from_less() -> None:
-    wins = [[0.6, 0.4], [0.9, 0.7]]
-    figure = matrix_chart([2, 3], [1, 2], wins)
-    (line,) = figure.layout.shapes
-    assert line.path == "M1.5,1.5L1.5,2.5M1.5,2.5L2.5,2.5"
-    assert not matrix_chart([2], [1, 2], [[0.6, 0.7]]).layout.shapes
 
 
 @pytest.mark.parametrize(("force", "defenders"), [(10, 7), (60, 40), (998, 999), (998, 3)])

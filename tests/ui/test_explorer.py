@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 from io import StringIO
 
 import pytest
@@ -12,7 +13,7 @@ from oddsapp.errors import InvalidInput
 from oddsapp.rules import ruleset_names
 from oddsapp.ui.explorer import exactly, matrix, rolls, stops
 from oddsapp.ui.explorer.left import what_is_left
-from oddsapp.ui.explorer.state import SPEC, fit, line_of
+from oddsapp.ui.explorer.state import SIZES, SPEC, fit, line_of
 from oddsapp.ui.parts.tables import MOST_ROWS, Table
 from oddsapp.ui.parts.urlstate import decode, encode
 from oddsapp.ui.quick.setting import RULES, ruleset_of
@@ -112,21 +113,21 @@ def test_stop_rules_that_make_no_sense_are_refused(size: int, reason: str) -> No
         stops.stop_rules(size, size, ruleset_of(name), stops.Lines(3, 4, 50, 3))
 
 
-@pytest.mark.parametrize("size", [8, 12])
+@pytest.mark.parametrize("size", [int(size) for size in SIZES])
 @pytest.mark.parametrize(("force", "defenders"), [(1, 1), (10, 7), (57, 80), (8, 9)])
 def test_a_battle_stands_within_its_window(force: int, defenders: int, size: int) -> None:
     view = matrix.window(force, defenders, size)
     assert force in view.forces
     assert defenders in view.against
     assert min(view.forces[0], view.against[0]) >= 1
-    # Further on there is always more to click on.
+    # Further on there is always more to tap on.
     assert force < view.forces[-1]
     assert defenders < view.against[-1]
 
 
 @pytest.mark.parametrize("name", ["classic", "blitz", "risk2"])
 def test_cells_are_the_odds_of_their_battles(name: str) -> None:
-    view = matrix.window(10, 7, 8)
+    view = matrix.window(10, 7, 7)
     wins = matrix.odds_in(view, ruleset_of(name))
     for force, row in zip(view.forces, wins, strict=True):
         for defenders, chance in zip(view.against, row, strict=True):
@@ -139,25 +140,51 @@ def test_cells_are_the_odds_of_their_battles(name: str) -> None:
 
 def test_a_matrix_far_out_is_refused_in_words() -> None:
     with pytest.raises(InvalidInput, match=r"up to 160,000 states"):
-        matrix.odds_in(matrix.window(800, 900, 8), CLASSIC)
+        matrix.odds_in(matrix.window(800, 900, 7), CLASSIC)
+
+
+def test_the_matrix_is_drawn_cell_by_cell() -> None:
+    view = matrix.window(10, 7, 7)
+    wins = matrix.odds_in(view, CLASSIC)
+    drawn = matrix.cells(view, wins, 1, (10, 7))
+    assert drawn["across"] == [f"v {against}" for against in view.against]
+    assert [row["down"] for row in drawn["rows"]] == [str(force + 1) for force in view.forces]
+    here = [cell for row in drawn["rows"] for cell in row["cells"] if cell["here"]]
+    assert [(cell["pick"], cell["text"]) for cell in here] == [([11, 7], "80")]
+    assert here[0]["label"] == "11 armies against 7 defenders: 80.0% taken"
+    assert matrix.cells(view, wins, 0, (10, 7))["rows"][0]["cells"][0]["label"].startswith(
+        f"{view.forces[0]} attackers against"
+    )
+    json.dumps(drawn, allow_nan=False)  # what goes to the browser
+
+
+def test_the_heavy_line_parts_more_than_even_odds_from_less() -> None:
+    def edges(*wins: tuple[float, float]) -> list[tuple[bool, bool]]:
+        drawn = matrix.cells(matrix.Window(1, 1, 2), wins, 1, (1, 1))
+        return [(cell["above"], cell["before"]) for row in drawn["rows"] for cell in row["cells"]]
+
+    assert edges((0.6, 0.4), (0.9, 0.7)) == [
+        (False, False), (False, True), (False, False), (True, False),
+    ]  # fmt: skip
+    assert edges((0.6, 0.5), (0.9, 0.7)) == [(False, False)] * 4
 
 
 @pytest.mark.parametrize(
-    ("selection", "cell"),
+    ("value", "cell"),
     [
-        (None, None),
-        ({}, None),
-        ({"selection": {"points": []}}, None),
-        ({"selection": {"points": [{"x": 1, "y": 2}]}}, None),
-        ({"selection": {"points": [{"customdata": [12, 7]}]}}, (12, 7)),
-        ({"selection": {"points": [{"customdata": {"0": 12, "1": 7}}]}}, (12, 7)),
-        ({"selection": {"points": [{"customdata": ["12", 7]}]}}, None),
+        ([12, 7], (12, 7)),
+        ((2, 999), (2, 999)),
+        *[
+            (value, None)
+            for value in (
+                None, "12", [12], [12, "7"], [1, 7], [12, 0], [1000, 7], [12, 1000], [7.0, 7],
+                [True, 7], [12, True], {"0": 12, "1": 7},
+            )
+        ],
     ],
-)
-def test_a_click_is_a_cell_or_nothing(
-    selection: dict[str, object] | None, cell: tuple[int, int] | None
-) -> None:
-    assert matrix.clicked(selection) == cell
+)  # fmt: skip
+def test_a_tap_is_a_battle_or_nothing(value: object, cell: tuple[int, int] | None) -> None:
+    assert matrix.picked(value, 2, 999) == cell
 
 
 def test_fractions_are_whole_and_refused_where_nobody_would_read_them() -> None:

@@ -1,25 +1,29 @@
-"""The matrix of odds around a battle, and what a click on it means."""
+"""The matrix of odds around a battle, how it is drawn, and what a tap on it means."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from typing import Any
 
+from oddsapp.charts.matrix import cell_text, ground
+from oddsapp.charts.style import ON_TILE
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.wins import win_rows
 from oddsapp.pmf import SMALLEST
 from oddsapp.rules import Ruleset
 from oddsapp.ui.parts.tables import Table
-from oddsapp.wording import short_percent
+from oddsapp.wording import counted, short_percent
 
 MOST_STATES = 160_000
 """The most battles, force times defenders, that are worked out to reach the last cell."""
 
 SLOW_STATES = 40_000
 """From so many on it may take half a second."""
+
+EVEN = 0.5
+"""The odds at which the heavy line runs."""
 
 
 @dataclass(frozen=True)
@@ -50,13 +54,13 @@ class Window:
 def window(force: int, defenders: int, size: int) -> Window:
     """Return the window in which a battle stands near the middle.
 
-    It moves by half its size at a time: most clicks leave it where it is, one near its rim
+    It moves by half its size at a time: most taps leave it where it is, one near its rim
     turns the page.
 
     Examples
     --------
-    >>> window(3, 2, 8), window(10, 7, 8)
-    (Window(force=1, defenders=1, size=8), Window(force=5, defenders=5, size=8))
+    >>> window(3, 2, 7), window(10, 7, 7)
+    (Window(force=1, defenders=1, size=7), Window(force=7, defenders=4, size=7))
     """
     return Window(_first(force, size), _first(defenders, size), size)
 
@@ -119,27 +123,80 @@ def matrix_table(view: Window, wins: tuple[tuple[float, ...], ...], home: int) -
     )
 
 
-def clicked(selection: Mapping[str, Any] | None) -> tuple[int, int] | None:
-    """Return the cell that was clicked: attackers as the chart counts them, and defenders.
+def cells(
+    view: Window, wins: tuple[tuple[float, ...], ...], home: int, here: tuple[int, int]
+) -> dict[str, Any]:
+    """Return the matrix as ``matrix.js`` draws it.
 
     Parameters
     ----------
-    selection : mapping or None
-        What Streamlit keeps for the chart.
+    view : Window
+    wins : tuple of tuple of float
+    home : int
+        1 where the army that stays is counted, else 0.
+    here : (int, int)
+        The force and the defenders of the cell to be framed.
+
+    Returns
+    -------
+    dict
+        ``across``, the defenders, and ``rows``: each with ``down``, what it is counted as, and
+        its ``cells``; and ``ink``, the colour of their text. A cell with ``above`` or
+        ``before`` has the line between more than even odds and less at that edge.
 
     Examples
     --------
-    >>> clicked({"selection": {"points": [{"x": 7, "y": 12, "customdata": [12, 7]}]}})
-    (12, 7)
-    >>> clicked({"selection": {"points": []}})
+    >>> drawn = cells(Window(1, 1, 2), ((0.417, 0.106), (0.754, 0.363)), 1, (2, 1))
+    >>> [cell["text"] for cell in drawn["rows"][1]["cells"]]
+    ['75', '36']
+    >>> drawn["rows"][1]["cells"][0]["label"]
+    '3 armies against 1 defender: 75.4% taken'
     """
-    points = ((selection or {}).get("selection") or {}).get("points") or []
-    for point in points:
-        match point.get("customdata"):
-            case [int(attackers), int(defenders)]:
-                return attackers, defenders
-            case {"0": int(attackers), "1": int(defenders)}:
-                return attackers, defenders
-            case _:
-                continue
-    return None
+    likely = [[chance >= EVEN for chance in row] for row in wins]
+    rows = []
+    for r, (force, row) in enumerate(zip(view.forces, wins, strict=True)):
+        who = counted(force + home, "army", "armies") if home else counted(force, "attacker")
+        drawn = [
+            {
+                "pick": [force + home, against],
+                "text": cell_text(chance),
+                "label": f"{who} against {counted(against, 'defender')}:"
+                f" {short_percent(chance)} taken",
+                "ground": ground(chance),
+                "here": (force, against) == here,
+                "above": r > 0 and likely[r][c] != likely[r - 1][c],
+                "before": c > 0 and likely[r][c] != likely[r][c - 1],
+            }
+            for c, (against, chance) in enumerate(zip(view.against, row, strict=True))
+        ]
+        rows.append({"down": f"{force + home:,}", "cells": drawn})
+    across = [f"v {against:,}" for against in view.against]
+    return {"across": across, "rows": rows, "ink": ON_TILE}
+
+
+def picked(value: object, least: int, most: int) -> tuple[int, int] | None:
+    """Return the cell that was tapped: attackers as the matrix counts them, and defenders.
+
+    Parameters
+    ----------
+    value : object
+        What came from the browser. What is no battle of the page is no tap.
+    least, most : int
+        The least number of attackers, and the most of each side.
+
+    Examples
+    --------
+    >>> picked([12, 7], 2, 999)
+    (12, 7)
+    >>> picked([1, 7], 2, 999)
+    """
+    match value:
+        case [int(attackers), int(defenders)] if (
+            not isinstance(attackers, bool)
+            and not isinstance(defenders, bool)
+            and least <= attackers <= most
+            and 1 <= defenders <= most
+        ):
+            return attackers, defenders
+        case _:
+            return None

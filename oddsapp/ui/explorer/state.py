@@ -22,7 +22,9 @@ VIEWS = {
 }
 """The views of the page: one is drawn at a time, for a chart is heavy on a phone."""
 
-SIZES = {"8": "8 × 8", "12": "12 × 12"}
+SIZES = {"7": "7 × 7", "12": "12 × 12"}
+"""How many battles the matrix shows down and across; seven thumbs fit side by side on a phone."""
+
 LEVELS = {"school": "School", "university": "University"}
 
 MOST_ROLLS = 99

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -21,7 +20,6 @@ def show_chart(
     alt: str,
     table: Table,
     file_name: str,
-    on_select: Callable[[], None] | None = None,
 ) -> None:
     """Draw a chart; under it the table to open, and the file to take along.
 
@@ -36,16 +34,12 @@ def show_chart(
     table : Table
     file_name : str
         What the file of the table is called, ending in ``.csv``.
-    on_select : callable, optional
-        Called when a point was clicked; what was clicked stands in the session under the key.
     """
     st.plotly_chart(
         figure,
         key=key,
         alt=alt,
         config=dict(CONFIG),
-        on_select=on_select or "ignore",
-        selection_mode="points",
     )
     show_table(table, key=key, file_name=file_name)
 
