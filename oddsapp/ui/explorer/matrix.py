@@ -67,7 +67,7 @@ def window(force: int, defenders: int, size: int) -> Window:
 
 def _first(number: int, size: int) -> int:
     half = size // 2
-    return max(0, (number - 1 - half // 2) // half) * half + 1
+    return max(0, (number - 1 - (size - half) // 2) // half) * half + 1
 
 
 @lru_cache(maxsize=64)
