@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import streamlit as st
 
 from oddsapp.ui.parts.foot import show_foot
+from oddsapp.ui.parts.reconnect import draw_again_when_back
 
 if TYPE_CHECKING:
     from streamlit.navigation.page import StreamlitPage
@@ -68,6 +69,7 @@ def main() -> None:
     _show_places(places, page)
     page.run()
     show_foot(rules)
+    draw_again_when_back()
 
 
 def _page(listed: Listed) -> StreamlitPage:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+import oddsapp
 from tests.browser.conftest import PageAt, Scheme
 
 SIZES = [pytest.param(390, 844, id="phone"), pytest.param(1280, 800, id="desktop")]
@@ -174,6 +175,40 @@ def test_rolls_are_recorded_with_a_thumb_and_survive_a_reload(
     page.get_by_role("link", name="Luck").tap()
     expect(page.get_by_text("1 battle recorded")).to_be_visible()
     assert visit.overflow() == 0
+    assert visit.complaints == []
+
+
+# Every socket is kept to be closed; once `forget` is set a new one does not say whose it is.
+SOCKETS = """
+const Before = window.WebSocket;
+window.sockets = [];
+window.WebSocket = class extends Before {
+  constructor(url, protocols) {
+    super(url, window.forget ? protocols.slice(0, 2) : protocols);
+    window.sockets.push(this);
+  }
+};
+"""
+
+
+@pytest.mark.parametrize("forgotten", [False, True], ids=["remembered", "forgotten"])
+def test_a_phone_that_was_locked_goes_on(page_at: PageAt, forgotten: bool) -> None:
+    """The browser loses the server; the session may be there when it is back, or may not."""
+    visit = page_at(390, 844, touch=True)
+    visit.page.add_init_script(SOCKETS)
+    page = visit.open("/?a=9&d=9&q_now=10v9.c")
+    before = page.locator(".odds-hero").inner_text()
+    page.evaluate(f"window.forget = {str(forgotten).lower()}; window.sockets.at(-1).close()")
+    page.wait_for_function("window.sockets.length > 1")
+    expect(page.locator("[data-test-connection-state=CONNECTED]")).to_be_attached()
+    page.wait_for_timeout(1000)  # it is drawn once more, and looks the same
+    visit.settle()
+    assert page.locator(".odds-hero").inner_text() == before
+    page.get_by_role("button", name="One each").tap()
+    address(page, "?a=8&d=8&q_now=10v9.c7")
+    number(page, f"{oddsapp.battle(8, 8).win:.1%}")
+    page.get_by_role("button", name="Undo").tap()
+    address(page, "?a=9&d=9&q_now=10v9.c")
     assert visit.complaints == []
 
 
