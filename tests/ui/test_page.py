@@ -9,6 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 import oddsapp
 from oddsapp.ui.parts import inputs
+from oddsapp.ui.parts.notes import mark
 from oddsapp.ui.quick import controls
 from oddsapp.ui.quick.answer import answer
 
@@ -44,6 +45,17 @@ def test_it_opens_with_an_answer_and_a_bare_address() -> None:
     assert address(page) == {}
 
 
+def test_it_says_that_it_is_exact_and_what_the_fold_hides() -> None:
+    page = open_page(q_stop="5")
+    assert f"<strong>{oddsapp.battle(11, 7, stop_at=5).win:.1%}</strong>" in shown(page)
+    assert "stops at 5 or fewer" in shown(page)
+    assert mark() in shown(page)
+    page.text_input("odds.text").set_value("12 3-6").run()
+    assert '<strong class="odds-long">' in shown(page)
+    page.text_input("odds.text").set_value("400 5+4").run()
+    assert mark() not in shown(page)  # there is no number
+
+
 def test_steppers_change_answer_text_and_address() -> None:
     page = open_page()
     page.number_input("odds.a").set_value(12).run()
@@ -58,7 +70,7 @@ def test_five_less_stops_at_the_least_that_can_attack() -> None:
     page.button("odds.a.less").click().run()
     page.button("odds.d.less").click().run()
     assert "2 armies: 1 attack" in shown(page)
-    assert "against 1 defender<" in shown(page)
+    assert "against 1 defender <" in shown(page)
     assert page.button("odds.a.less").disabled
     assert page.button("odds.d.less").disabled
 

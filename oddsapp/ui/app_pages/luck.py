@@ -178,7 +178,9 @@ def show_told(told: Told, *, several: bool) -> None:
         # st.html throws SVG away, markdown keeps it. Every text in it was escaped.
         st.markdown(f"<div>{picture}</div>", unsafe_allow_html=True)
     show_lines(told)
-    words = "".join(f"<p>{escape(sentence(line))}</p>" for line in told.sentences)
+    # A number and its sign stay in one line.
+    lines = (sentence(line).replace(" %", "\u00a0%") for line in told.sentences)
+    words = "".join(f"<p>{escape(line)}</p>" for line in lines)
     with st.expander("In words, with all probabilities", expanded=True):
         st.html(words)
     st.download_button(

@@ -7,7 +7,7 @@ import streamlit as st
 
 from oddsapp.errors import InvalidInput
 from oddsapp.ui.parts import inputs
-from oddsapp.ui.parts.notes import note
+from oddsapp.ui.parts.notes import mark, note
 from oddsapp.ui.quick import controls, moves
 from oddsapp.ui.quick.answer import Answer, Fact, answer
 from oddsapp.ui.quick.extras import blitz_or_roll, held, needed
@@ -22,20 +22,28 @@ from oddsapp.wording import (
     sentence,
 )
 
+MOST_LARGE = 9
+"""So many characters stand in one line of a phone at full size."""
 
-def show_number(state: moves.State, number: str, verdict: str) -> None:
-    """Draw what the page is for, as large as it deserves."""
+
+def show_number(state: moves.State, number: str, verdict: str, marked: str = "") -> None:
+    """Draw what the page is for, as large as it deserves, and whether it is exact."""
     force = force_of(state)
     who = force_and_armies(force) if state["count"] == "force" else armies_and_force(force + 1)
     against = in_turn(state["d"])
     if state["q_to"]:
         against = f"{state['d'][0]} to {counted(state['q_to'], 'defender')}"
-    rules = f" <small>{escape(in_words(rules_of(state)))}</small>" if state["q_on"] else ""
+    # What is set where the fold may hide it.
+    terms = [in_words(rules_of(state))] if state["q_on"] else []
+    terms += [f"stops at {state['q_stop']:,} or fewer"] if state["q_stop"] else []
+    said = f" <small>{escape('; '.join(terms))}</small>" if terms else ""
+    size = ' class="odds-long"' if len(number) > MOST_LARGE else ""
     st.html(
         '<section class="odds-hero">'
         f"<h1>Quick odds <small>to take {goal(len(state['d']))}</small></h1>"
-        f'<p role="status"><strong>{escape(number)}</strong> <span>{escape(verdict)}</span></p>'
-        f"<p>{escape(who)}<br>against {escape(against)}{rules}</p></section>"
+        f'<p role="status"><strong{size}>{escape(number)}</strong>'
+        f" <span>{escape(verdict)}</span></p>"
+        f"<p>{escape(who)}<br>against {escape(against)}{said} {marked}</p></section>"
     )
 
 
@@ -111,7 +119,7 @@ def show_page() -> None:
             if over:
                 show_end(state)
             else:
-                show_number(state, told.win, told.verdict)
+                show_number(state, told.win, told.verdict, mark())
     if notes:
         place.html(note(notes))
     left, right = st.columns(2, gap="medium")
