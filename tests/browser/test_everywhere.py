@@ -35,6 +35,7 @@ BAD = {
 
 VIEWS = {
     "": ["a=9&d=3&q_to=6&q_last=risk2.25v12~classic.9v5-4"],
+    "explorer": ["x_view=matrix"],
     "luck": ["q_rec=classic.4v3.4v0"],
     "turn": ["turn_part=map"],
     "lab": ["lab_v=beats", "lab_v=exploits"],
