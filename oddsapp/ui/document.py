@@ -3,6 +3,10 @@
 All pages have addresses of one word. The document finds its scripts beside itself, so below
 such an address it would stay blank: who asks for it there is led to the page of the first word.
 
+A link to a page leads to its bare address, and the page then writes its state behind that:
+two steps back in the browser for one tap. So what a page writes before anybody touched it takes
+the place of the bare address.
+
 Opened at the address of a page, Streamlit's script first looks for its server below that
 address, and finds it above after two failed requests. Told beforehand it need not look.
 """
@@ -16,16 +20,28 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 _TOLD = b'<script>window.__streamlit={BACKEND_BASE_URL:window.location.origin+"/"}</script>'
+_ONE_STEP = b"""<script>(history => {
+    const push = history.pushState.bind(history);
+    let arriving = false;
+    for (const touch of ["pointerdown", "keydown"])
+        addEventListener(touch, () => { arriving = false; }, true);
+    history.pushState = (state, title, url) => {
+        const here = new URL(url ?? "", location.href).pathname === location.pathname;
+        if (here && arriving) history.replaceState(state, title, url);
+        else push(state, title, url);
+        arriving = !here;
+    };
+})(window.history)</script>"""
 _BEFORE = b"<title>"
 
 
 def told(document: bytes) -> bytes:
-    """Return a document with the address in it; one that has no head stays as it is.
+    """Return a document with both scripts in it; one that has no head stays as it is.
 
     >>> told(b"<head><title>A page</title></head>").index(b"BACKEND_BASE_URL")
     34
     """
-    return document.replace(_BEFORE, _TOLD + _BEFORE, 1)
+    return document.replace(_BEFORE, _TOLD + _ONE_STEP + _BEFORE, 1)
 
 
 def page_above(path: str) -> str | None:

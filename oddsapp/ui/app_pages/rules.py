@@ -14,11 +14,8 @@ from oddsapp.ui.rules.texts import STATEMENTS
 came_from = st.session_state.get(inputs.PAGE)
 notes = inputs.load("rules", SPEC, no_fit)
 if came_from not in (None, "rules") and "set" not in st.query_params:
-    # A link from a page means the rules of that page. The address stays bare until another is
-    # chosen: written now, it would put a step between this page and the one to go back to.
     inputs.put("set", in_force(came_from, st.session_state) or inputs.current(SPEC)["set"])
-else:
-    inputs.save(SPEC)
+inputs.save(SPEC)
 chosen = inputs.current(SPEC)["set"]
 st.html("<h1>Rules</h1>" + note(notes))
 inputs.fill("rules.set", chosen)
