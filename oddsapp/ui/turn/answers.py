@@ -161,9 +161,9 @@ def show_waiting(slot: str, asked: Asked[T], what: str) -> None:
             "Work it out", key=f"turn.again.{slot}", on_click=inputs.tap(lambda: _forget(slot))
         )
         return
-    st.fragment(_show_progress, run_every=0.25)(asked, what)
+    st.fragment(_show_progress, run_every=0.5)(asked, what)
     # Outside the part that draws itself again: a tap draws the page.
-    st.button("Stop", key=f"turn.stop.{slot}", on_click=inputs.tap(asked.stop))
+    st.button("Stop", key=f"turn.stop.{slot}", on_click=asked.stop)
 
 
 def _forget(slot: str) -> None:
