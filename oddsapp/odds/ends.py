@@ -246,8 +246,9 @@ class SweptEnds:
 
     def log_winning(self, owner: int) -> float:
         """Return the logarithm of that probability."""
-        win, deep = self.winning(owner), self._deep
-        return log_of(win if deep is None or win >= SMALLEST else deep.winning(owner))
+        win = self.winning(owner)
+        # Asked for last: it takes as long as the battle again.
+        return log_of(win if win >= SMALLEST or self._deep is None else self._deep.winning(owner))
 
     @cached_property
     def _deep(self) -> SweptEnds | None:
@@ -281,7 +282,7 @@ class SweptEnds:
         if not won:
             raise InvalidInput("a side that can never win leaves nothing to tell about its wins")
         total = self._sum(list(won.values()))
-        if self._deep is not None and total < RARE:
+        if total < RARE and self._deep is not None:
             deeper = self._deep.won_by(owner)
             shares = {s: float(weight / deeper.total) for s, weight in deeper.weights.items()}
             return replace(deeper, weights=shares, total=1.0, deep=partial(_same, deeper))

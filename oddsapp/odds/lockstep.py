@@ -20,6 +20,7 @@ from oddsapp.combat import Battle, BattleKind
 from oddsapp.combat.roll import Winner, casualties, mass_losses
 from oddsapp.combat.round import NEVER_ENDS, Round, attack_costs, count_winners, rival_round
 from oddsapp.errors import InvalidInput
+from oddsapp.interrupts import check_interrupt
 from oddsapp.odds.arithmetic import Numbers, clearing_base
 from oddsapp.rules import CasualtyRule, ColouredDice, MassReading, Role
 
@@ -87,6 +88,7 @@ def end_weights(battle: Battle, numbers: Numbers) -> tuple[Line, Line]:
     attackers_lost = [numbers.zero] * (largest + 1)
     defenders_lost = [numbers.zero] * (defenders + 1)
     for lost in range(largest):
+        check_interrupt()
         row = rows.pop(lost, None)
         if row is None:
             continue

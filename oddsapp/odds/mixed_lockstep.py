@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from oddsapp.combat import Battle
 from oddsapp.combat.round import NEVER_ENDS
 from oddsapp.errors import InvalidInput
+from oddsapp.interrupts import check_interrupt
 from oddsapp.odds.lockstep import invasion_duel
 from oddsapp.odds.mixture import Mixture, merged
 from oddsapp.rules import ColouredDice, Role
@@ -131,6 +132,7 @@ def _fight_down(combat: ColouredDice, families: Ints, rows: Floats, stood: Float
             codes = dice @ base ** np.arange(dice.shape[1])
             _, first, group = np.unique(codes, return_index=True, return_inverse=True)
         for number, place in enumerate(first.tolist()):
+            check_interrupt()
             tiers = tuple(tier - 1 for tier in dice[place].tolist() if tier)
             fall = _fall(combat, tiers, defenders)
             who = fighting[group == number]

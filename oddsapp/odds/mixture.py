@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from oddsapp.combat import Battle, BattleKind, State
 from oddsapp.errors import InvalidInput
+from oddsapp.interrupts import check_interrupt
 from oddsapp.odds import lockstep
 from oddsapp.rules import ColouredDice, Role
 from oddsapp.wording import listed
@@ -208,6 +209,7 @@ def _in_fractions(battle: Battle, start: Mixture) -> Mixture:
         level[state] = level.get(state, 0) + weight
     ends: dict[State, Any] = {}
     for total in range(max(waiting), -1, -1):
+        check_interrupt()
         for state, weight in waiting.pop(total, {}).items():
             if battle.is_over(state):
                 ends[state] = weight
@@ -240,6 +242,7 @@ def _state_by_state(battle: Battle, start: Mixture) -> Mixture:
     np.add.at(weights, start.sizes @ np.array(strides), start.weights)
     ended_keys, ended_weights = [], []
     for total in range(len(edges) - 2, -1, -1):
+        check_interrupt()
         keys = order[edges[total] : edges[total + 1]]
         keys = keys[weights[keys] > 0]
         if not len(keys):

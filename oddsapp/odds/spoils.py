@@ -22,6 +22,7 @@ from oddsapp.combat import Battle
 from oddsapp.combat.roll import casualties, rival_losses
 from oddsapp.combat.round import NEVER_ENDS
 from oddsapp.errors import InvalidInput
+from oddsapp.interrupts import check_interrupt
 from oddsapp.rules import CasualtyRule, ColouredDice, Role
 
 if TYPE_CHECKING:
@@ -240,6 +241,7 @@ class _Table:
         changed = np.flatnonzero((self.keys[1:] != self.keys[:-1]).any(axis=1)) + 1
         edges = [*changed.tolist(), len(self.keys)]
         for begin, end in pairwise(edges):
+            check_interrupt()
             patterns, place, table = chances[int(self.alive[begin])]
             by_row = table[place[self.group[begin:end]]]
             self._solve_block(values, begin, end, patterns, by_row)
@@ -271,6 +273,7 @@ class _Table:
         living = self.tiers[self.alive == alive][first, :alive]
         table = np.empty((len(groups), len(tiers), len(patterns)))
         for row, group in enumerate(living.tolist()):
+            check_interrupt()
             together = np.ones(len(made))
             for army, tier in enumerate(group):
                 together = together * by_army[army][tier]

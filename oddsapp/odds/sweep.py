@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 from oddsapp.combat import Battle, BattleKind, State
 from oddsapp.combat.round import NEVER_ENDS
 from oddsapp.errors import InvalidInput
+from oddsapp.interrupts import check_interrupt
 from oddsapp.odds.arithmetic import Fractions, Numbers
 
 MOST_STATES = 300_000
@@ -152,6 +153,7 @@ def end_states(battle: Battle, numbers: Numbers) -> dict[State, Any]:
     waiting: dict[int, dict[State, Any]] = {sum(start): {start: numbers.one}}
     ends: dict[State, Any] = {}
     for total in range(sum(start), -1, -1):
+        check_interrupt()
         for state, weight in waiting.pop(total, {}).items():
             if battle.is_over(state):
                 ends[state] = weight

@@ -8,12 +8,12 @@ from math import hypot
 from typing import TYPE_CHECKING, Any
 
 from oddsapp.engine.state import GameState
+from oddsapp.interrupts import check_interrupt
 from oddsapp.whatif.advice_result import Advice, Method, RankedPlan, exactly
 from oddsapp.whatif.batches import BatchRun, generator_of, run_batches
 from oddsapp.whatif.executors import Workers
 from oddsapp.whatif.forecast import forecast_plan
 from oddsapp.whatif.goals import Goal, GoalKind, name_of
-from oddsapp.whatif.interrupts import check_interrupt
 from oddsapp.whatif.plan import Plan
 from oddsapp.whatif.plan_forecast import PlanForecast
 from oddsapp.whatif.race import Progress

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from oddsapp.dice import whole_number
 from oddsapp.errors import InvalidInput
+from oddsapp.interrupts import Interrupts
 from oddsapp.whatif.executors import Serial, Workers
-from oddsapp.whatif.interrupts import Interrupts
 
 if TYPE_CHECKING:
     from numpy.random import Generator, SeedSequence

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from oddsapp.combat.battle import Battle, BattleKind, State
 from oddsapp.errors import InvalidInput
+from oddsapp.interrupts import check_interrupt
 from oddsapp.odds.mixture import Mixture, fight
 from oddsapp.pmf import uniform
 from oddsapp.rules import ColouredDice, Role, Ruleset
@@ -105,6 +106,7 @@ class Chance:
         fight = battle.kind, battle.owners
         roles = [Role.DEFENDER if n == last else Role.ATTACKER for n in range(len(state))]
         digits = [self._dice(role, size) for role, size in zip(roles, state, strict=True)]
+        check_interrupt()
         while True:
             dice = tuple([digit[size] for digit, size in zip(digits, state, strict=True)])
             table = rolls.get((fight, dice))

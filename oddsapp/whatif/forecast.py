@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 from oddsapp.dice import whole_number
 from oddsapp.engine.state import GameState
 from oddsapp.errors import InvalidInput
+from oddsapp.interrupts import Interrupts
 from oddsapp.whatif.carry import ExactCarrier, SampledCarrier, Tally
 from oddsapp.whatif.course import make_course
-from oddsapp.whatif.interrupts import Interrupts
 from oddsapp.whatif.kernel import Kernel, TooManyStates
 from oddsapp.whatif.plan import Plan
 from oddsapp.whatif.plan_check import check_plan

@@ -19,10 +19,10 @@ from oddsapp.engine.chance import draw_chance
 from oddsapp.engine.events import ChanceEvent, Drawn, Fought
 from oddsapp.engine.game import Game
 from oddsapp.engine.state import HIDDEN, GameState, Phase
+from oddsapp.interrupts import check_interrupt
 from oddsapp.players.settle import settle
 from oddsapp.whatif.battle_draws import BattleTable, BattleTables, Means, tables_of
 from oddsapp.whatif.hand_worth import hand_worth, mean_worth
-from oddsapp.whatif.interrupts import check_interrupt
 from oddsapp.whatif.standing import (
     ARMY,
     POWERS,

@@ -25,6 +25,9 @@ from oddsapp.whatif.second_wave import Outcomes, SecondWave
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from oddsapp.whatif.race import Progress
+
+T = TypeVar("T")
 Label = TypeVar("Label", bound=Hashable)
 
 MOST_WAYS = 1024
@@ -207,6 +210,24 @@ def _combined(
         for column, place in enumerate(places):
             summed[..., place] += weights[..., row, column]
     return list(found), summed
+
+
+def watched(parts: Sequence[T], progress: Progress | None) -> Iterator[T]:
+    """Yield these parts, telling how many are done whenever the next one is asked for.
+
+    Examples
+    --------
+    >>> list(watched("ab", lambda done, of: print(done, "of", of)))
+    0 of 2
+    1 of 2
+    2 of 2
+    ['a', 'b']
+    """
+    tell = progress or (lambda _done, _of: None)
+    for done, part in enumerate(parts):
+        tell(done, len(parts))
+        yield part
+    tell(len(parts), len(parts))
 
 
 def groups(start: Resolution) -> list[tuple[int, ...]]:

@@ -29,10 +29,11 @@ from oddsapp.engine.game import Game
 from oddsapp.engine.orders import CheckedOrder
 from oddsapp.engine.resolution import NOWHERE, Resolution, begin
 from oddsapp.errors import InvalidInput
+from oddsapp.interrupts import check_interrupt
 from oddsapp.pmf import Pmf
 from oddsapp.whatif.first_wave import FirstWave
 from oddsapp.whatif.forecast_base import TerritoryForecast
-from oddsapp.whatif.network import Component, Node, Outcome, components, groups, solve_node
+from oddsapp.whatif.network import Component, Node, Outcome, components, groups, solve_node, watched
 from oddsapp.whatif.turn_forecast import (
     ComponentForecast,
     PlayerForecast,
@@ -43,6 +44,8 @@ from oddsapp.wording import counted, listed
 if TYPE_CHECKING:
     import numpy as np
 
+    from oddsapp.whatif.race import Progress
+
 MOST_CONTESTED = 14
 """The most territories that a player may hold or not for which the expected reinforcements are
 exact: they hang on all of them together."""
@@ -51,7 +54,7 @@ MOST_JOINT = 20_000
 """The most tuples of owners that the joint distribution of a component is given for."""
 
 
-def forecast_turn(
+def forecast_turn(  # noqa: PLR0913 (a position, orders, and how; all but four by keyword)
     game: Game,
     owners: Sequence[int],
     armies: Sequence[int],
@@ -60,6 +63,7 @@ def forecast_turn(
     exact: bool = False,
     samples: int | None = None,
     rng: np.random.Generator | None = None,
+    progress: Progress | None = None,
 ) -> TurnForecast:
     """Return what the battles of a turn come to.
 
@@ -78,6 +82,9 @@ def forecast_turn(
         Needed for samples. Without them it is used only where the expected reinforcements
         are out of exact reach, more than `MOST_CONTESTED` territories being contested; they
         are marked then.
+    progress : callable, optional
+        Called with how many groups of territories whose battles hang together are done, and
+        of how many.
 
     Raises
     ------
@@ -97,8 +104,9 @@ def forecast_turn(
             raise InvalidInput("a turn is either sampled or exact; leave out exact or samples")
         from oddsapp.whatif.sampled import sample_turns
 
-        return sample_turns(start, owners, armies, samples, rng)
-    return _Forecast(start, tuple(owners), tuple(armies), exact=exact).forecast(rng)
+        return sample_turns(start, owners, armies, samples, rng, progress)
+    found = _Forecast(start, tuple(owners), tuple(armies), exact=exact, progress=progress)
+    return found.forecast(rng)
 
 
 def _check_position(game: Game, owners: Sequence[int], armies: Sequence[int]) -> None:
@@ -123,12 +131,18 @@ class _Forecast:
     """The parts of a forecast, put together from the components of a turn."""
 
     def __init__(
-        self, start: Resolution, owners: tuple[int, ...], armies: tuple[int, ...], *, exact: bool
+        self,
+        start: Resolution,
+        owners: tuple[int, ...],
+        armies: tuple[int, ...],
+        *,
+        exact: bool,
+        progress: Progress | None,
     ) -> None:
         self.game, self.start, self.exact = start.game, start, exact
         self.owners, self.armies = owners, armies
         self.wave = FirstWave(start, exact=exact)
-        self.nodes = [self._node(group) for group in groups(start)]
+        self.nodes = [self._node(group) for group in watched(groups(start), progress)]
         try:
             self.components = components(self.wave, self.nodes)
         except InvalidInput as refusal:
@@ -249,6 +263,7 @@ class _Forecast:
             return sampled_reinforcements(self.game, held.certain, fixed, moving, rng)
         expected: Any = 0 * self.one
         for parts in product(*(chances.items() for chances in moving)):
+            check_interrupt()
             bits, chance = fixed, self.one
             for more, share in parts:
                 bits |= more

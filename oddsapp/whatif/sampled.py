@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from oddsapp.dice import whole_number
 from oddsapp.engine.game import Game
 from oddsapp.engine.resolution import Resolution, begin, settle_stage
+from oddsapp.interrupts import check_interrupt
 from oddsapp.intervals import mean_within
 from oddsapp.whatif.chance import Chance, numbers
 from oddsapp.whatif.turn_forecast import PlayerForecast, TurnForecast
@@ -23,6 +24,8 @@ from oddsapp.whatif.turn_forecast import PlayerForecast, TurnForecast
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from oddsapp.whatif.race import Progress
 
 MOST_SAMPLES = 10_000_000
 """The most turns that are sampled."""
@@ -74,6 +77,7 @@ class _Part:
 
         waiting = [(start, turns)]
         while waiting:
+            check_interrupt()
             state, turns = waiting.pop()
             if state.is_over:
                 self.which[turns] = self._known.setdefault(self._end(state), len(self._known))
@@ -99,6 +103,7 @@ def sample_turns(
     armies: Sequence[int],
     samples: int,
     rng: np.random.Generator | None,
+    progress: Progress | None = None,
 ) -> TurnForecast:
     """Return a forecast from sampled turns.
 
@@ -110,18 +115,21 @@ def sample_turns(
         Before the turn.
     samples : int
     rng : numpy.random.Generator
+    progress : callable, optional
+        See `oddsapp.whatif.same_time.forecast_turn`.
 
     Raises
     ------
     InvalidInput
         If there is no generator, or nothing to sample.
     """
-    from oddsapp.whatif.network import hang_together
+    from oddsapp.whatif.network import hang_together, watched
 
     samples = whole_number(samples, "the number of samples", least=1, most=MOST_SAMPLES)
     chance = Chance(start.game.rules, rng)
     parts = [
-        _Part(_alone(start, places), places, samples, chance) for places in hang_together(start)
+        _Part(_alone(start, places), places, samples, chance)
+        for places in watched(hang_together(start), progress)
     ]
     return _Sample(start, parts, samples).forecast(owners, armies)
 
@@ -269,6 +277,7 @@ def sampled_reinforcements(
     ]
     held: dict[int, int] = {}
     for _ in range(REINFORCEMENT_SAMPLES):
+        check_interrupt()
         bits = fixed
         for kinds, sums in tables:
             place = bisect_right(sums, number() * sums[-1])

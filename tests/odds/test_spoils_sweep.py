@@ -127,3 +127,14 @@ class TestLumping:
         assert exact_ends(odds) == chain_ends(odds)
         for state, chance in chain_ends(odds).items():
             assert odds.pmf(state) == chance
+
+
+def test_nothing_is_worked_out_again_in_decimals_that_floats_can_say(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse(battle: object) -> None:
+        raise AssertionError(f"{battle} is worked out twice")
+
+    monkeypatch.setattr("oddsapp.odds.solve._deep", refuse)
+    outcome = oddsapp.spoils_of_war([[9], [8], [7]])
+    assert len(outcome.left_if_won) == 3

@@ -24,8 +24,8 @@ from oddsapp.ui.lab.setup_text import PRESETS, changes_in_words, read_setup, wri
 from oddsapp.ui.lab.setups import BASES, SetUp
 from oddsapp.ui.lab.state import SPEC, fit
 from oddsapp.ui.lab.steps import steps
-from oddsapp.ui.lab.work import Job
 from oddsapp.ui.parts.urlstate import decode, encode
+from oddsapp.ui.parts.work import Job
 
 TEXTS = [
     *BASES,

@@ -10,8 +10,8 @@ import pytest
 from oddsapp.boards import Board, find_board
 from oddsapp.errors import InvalidInput
 from oddsapp.ui.parts.drawing import payload
-from oddsapp.ui.parts.map import known_territory
-from oddsapp.ui.parts.mapview import Arrow, MapView, Shade, letters
+from oddsapp.ui.parts.map import HERE, known_territory
+from oddsapp.ui.parts.mapview import COLOURS, Arrow, MapView, Shade, colours, letters
 from oddsapp.ui.parts.shapes import shapes_of
 
 CLASSIC = find_board("classic")
@@ -95,6 +95,31 @@ def test_more_players_than_colours() -> None:
     sent = payload(MapView(CLASSIC, players=players))
     assert [player["colour"] for player in sent["players"]][7:9] == [7, 0]
     assert len({player["letter"] for player in sent["players"]}) == 12
+
+
+def test_who_is_called_after_a_colour_has_it() -> None:
+    view = MapView(
+        CLASSIC,
+        owners={"Siam": "Yellow", "Peru": " WHITE", "Brazil": "Ann"},
+        players=("Ann", "Yellow", " WHITE", "yellow", "Bo"),
+        arrows=(Arrow("Siam", "China", "Yellow"),),
+    )
+    sent = payload(view)
+    assert {player["name"]: player["colour"] for player in sent["players"]} == {
+        "Ann": 0,
+        "Yellow": 3,
+        " WHITE": 8,
+        "yellow": 1,  # a colour is one player's
+        "Bo": 2,
+    }
+    assert sent["players"][sent["arrows"][0]["player"]]["colour"] == 3
+
+
+def test_every_colour_is_in_the_style_sheet() -> None:
+    style = (HERE / "map.css").read_text(encoding="utf-8")
+    for number in {*range(COLOURS), *colours(["white", "black"]).values()}:
+        assert f"--player-{number}:" in style
+        assert f"--arrow-{number}:" in style
 
 
 @pytest.mark.parametrize("link", sorted(find_board("risk2").links))

@@ -26,7 +26,8 @@ from oddsapp.ui.turn.forces import (
     with_player,
     without,
 )
-from oddsapp.ui.turn.odds import army_names, holders, odds
+from oddsapp.ui.turn.holders import holders
+from oddsapp.ui.turn.odds import army_names, odds
 from oddsapp.ui.turn.pick import Pick, next_names, tapped_for_land, tapped_for_order
 from oddsapp.ui.turn.state import SPEC, fit
 from oddsapp.ui.turn.view import map_view
@@ -345,11 +346,9 @@ def test_beyond_exact_reach_turns_are_sampled_and_it_is_said(
             raise InvalidInput("it is too large; samples=10_000 with a generator samples turns")
         return forecast_turn(*given, samples=samples, **more)  # type: ignore[arg-type]
 
-    told.forecast.cache_clear()
     monkeypatch.setattr(told, "forecast_turn", too_large)
     monkeypatch.setattr(told, "SAMPLES", 300)
     known = told.forecast(SMALL)
-    told.forecast.cache_clear()
     assert known.refused == "it is too large"
     assert known.found.samples == 300
     cell = told.territory_table(position_of(SMALL), known.found).shown[0][3]

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
 import oddsapp
-from oddsapp.ui.turn import edit
+from oddsapp.ui.turn import answers, edit
 from oddsapp.ui.turn.fields import position_of
+
+
+@pytest.fixture(autouse=True)
+def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Busy machines take longer than a page waits, and nothing here draws itself again.
+    monkeypatch.setattr(answers, "AT_FIRST", 60.0)
+
 
 ROOT = Path(__file__).resolve().parents[2]
 SMALL = edit.small_turn()

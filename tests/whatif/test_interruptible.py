@@ -7,9 +7,9 @@ import threading
 import pytest
 
 from oddsapp.engine.positions import example_position
+from oddsapp.interrupts import check_interrupt, interruptible
 from oddsapp.whatif.advice import advise
 from oddsapp.whatif.batches import Ended
-from oddsapp.whatif.interrupts import check_interrupt, interruptible
 from oddsapp.whatif.plan_text import parse_plan
 from oddsapp.whatif.rollout import Progress, roll_out
 from oddsapp.whatif.rollout_result import RollOutResult

@@ -12,10 +12,10 @@ from oddsapp.ui.lab import compare, fairer
 from oddsapp.ui.lab.controls import choice, edited, heading, label, number, setups
 from oddsapp.ui.lab.setups import LETTERS, MOST_SETUPS, SetUp
 from oddsapp.ui.lab.state import SPEC
-from oddsapp.ui.lab.work import Job
 from oddsapp.ui.parts import inputs
 from oddsapp.ui.parts.figures import show_chart
 from oddsapp.ui.parts.notes import complaint
+from oddsapp.ui.parts.work import Job
 
 JOB = "lab.job"
 CHANGES = {"1": "1 change", "2": "2 changes", "3": "3 changes"}

@@ -6,15 +6,12 @@ import math
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from oddsapp.ui.parts.mapview import NOBODY, Arrow, MapView, letters
+from oddsapp.ui.parts.mapview import NOBODY, Arrow, MapView, colours, letters
 from oddsapp.ui.parts.shapes import BoardShapes, Lane, Point, Shape, shapes_of
 from oddsapp.wording import counted
 
 if TYPE_CHECKING:
     from oddsapp.boards import Continent
-
-COLOURS = 8
-"""Colours there are for players; the ninth has the first one again, with another letter."""
 
 SHORT_OF = 15.0
 """How far from the centre of a territory an arrow begins and ends: outside its armies."""
@@ -38,7 +35,7 @@ def payload(view: MapView) -> dict[str, Any]:
     shapes = shapes_of(view.board)
     players = view.everyone()
     number = {player: place for place, player in enumerate(players)}
-    initials = letters(players)
+    initials, colour = letters(players), colours(players)
     return {
         "shapes": _shapes(shapes, view),
         "title": view.title,
@@ -46,10 +43,10 @@ def payload(view: MapView) -> dict[str, Any]:
             {
                 "name": player,
                 "letter": initials[player],
-                "colour": place % COLOURS,
+                "colour": colour[player],
                 "says": _holding(view, player),
             }
-            for place, player in enumerate(players)
+            for player in players
         ],
         "territories": {
             territory: _territory(view, territory, number) for territory in view.board.territories

@@ -168,7 +168,7 @@ function paint(map, data) {
   for (const [territory, made] of Object.entries(map.parts)) {
     paintTerritory(map, territory, made, data);
   }
-  map.arrows.replaceChildren(...data.arrows.map(arrow));
+  map.arrows.replaceChildren(...data.arrows.map((drawn) => arrow(drawn, data.players)));
   stops(map);
   legend(map, data);
   const wanted = data.focus.join("/");
@@ -219,8 +219,9 @@ function pill(made, [x, y], player, shown) {
   made.second.setAttribute("y", two ? y + 7.5 : y);
 }
 
-function arrow(drawn) {
-  const colour = drawn.player < 0 ? "var(--accent)" : `var(--arrow-${drawn.player % 8})`;
+function arrow(drawn, players) {
+  const player = players[drawn.player];
+  const colour = player ? `var(--arrow-${player.colour})` : "var(--accent)";
   const css = drawn.void ? "arrow void" : "arrow";
   const group = svg("g", { class: css, role: "img", "aria-label": drawn.says });
   group.style.setProperty("--colour", colour);

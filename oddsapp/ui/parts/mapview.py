@@ -216,5 +216,50 @@ def letters(players: Iterable[str]) -> dict[str, str]:
     return found
 
 
+COLOURS = 8
+"""Colours there are for players; the ninth has the first one again, with another letter."""
+
+_NAMED = {
+    "orange": 0,
+    "light blue": 1,
+    "cyan": 1,
+    "green": 2,
+    "yellow": 3,
+    "blue": 4,
+    "red": 5,
+    "pink": 6,
+    "purple": 6,
+    "violet": 6,
+    "grey": 7,
+    "gray": 7,
+    "white": 8,
+    "black": 9,
+}
+"""Names that are colours, with the one of ``map.css`` that is meant; the last two only so."""
+
+
+def colours(players: Iterable[str]) -> dict[str, int]:
+    """Return the number of each player's colour: who is called after one has that one.
+
+    Examples
+    --------
+    >>> colours(["Ann", "Bo", "Cat"])
+    {'Ann': 0, 'Bo': 1, 'Cat': 2}
+    >>> colours(["White", "Yellow", "Green", "Orange", "Ann"])
+    {'White': 8, 'Yellow': 3, 'Green': 2, 'Orange': 0, 'Ann': 1}
+    """
+    players = tuple(players)
+    found: dict[str, int] = {}
+    for player in players:
+        meant = _NAMED.get(player.strip().casefold())
+        if meant is not None and meant not in found.values():
+            found[player] = meant
+    others = [player for player in players if player not in found]
+    free = [number for number in range(COLOURS) if number not in found.values()]
+    free = free or list(range(COLOURS))
+    found |= {player: free[place % len(free)] for place, player in enumerate(others)}
+    return {player: found[player] for player in players}
+
+
 def _ends(arrow: Arrow) -> tuple[str, str]:
     return arrow.origin, arrow.target

@@ -138,7 +138,7 @@ def check_turn(position: Position) -> Position:
 
 
 EXAMPLE_PLAYERS = ("Ann", "Ben", "Cat", "Dan", "Eva", "Fay")
-"""Names for the example, whose own are colours: the map has other colours for players."""
+"""Names for the example, whose own are colours: as names of players those could be dice."""
 
 
 EXAMPLE_TITLE = "Example: six players on the whole board"

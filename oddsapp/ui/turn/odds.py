@@ -8,9 +8,6 @@ from functools import lru_cache
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
-from oddsapp.boards import Board, Continent, both_ways
-from oddsapp.engine.orders import check_orders, read_orders
-from oddsapp.engine.positions.agreed import agreed_game
 from oddsapp.errors import InvalidInput
 from oddsapp.ui.parts.bars import MOST_BARS, Side, gathered, histogram
 from oddsapp.ui.turn.fields import PLAYERS
@@ -19,7 +16,6 @@ from oddsapp.wording import between, short_percent, verdict
 
 if TYPE_CHECKING:
     from oddsapp.pmf import Pmf
-    from oddsapp.whatif.forecast_base import TerritoryForecast
 
 CONFIDENCE = 0.9
 DEFENDER = "Defender"
@@ -133,11 +129,11 @@ def _of_territory(fight: Fight, outcome: Any) -> Odds:
     names = army_names(fight)
     # How many of each force come out of it: 0 where it is beaten, in a lost battle for one.
     left = [
-        _left(name, row.force, pmf)
+        army_left(name, row.force, pmf)
         for name, row, pmf in zip(names, fight.armies(), outcome.attackers_left, strict=False)
     ]
     if held is not None:
-        left.append(_left("Defender, if it is held", fight.defenders, held))
+        left.append(army_left("Defender, if it is held", fight.defenders, held))
     largest = max(range(len(fight.rows)), key=lambda place: fight.rows[place].force)
     return Odds(
         number=short_percent(win, lose),
@@ -160,7 +156,8 @@ def _given(left: Pmf) -> Pmf | None:
         return None
 
 
-def _left(name: str, before: int, left: Pmf) -> ArmyLeft:
+def army_left(name: str, before: int, left: Pmf) -> ArmyLeft:
+    """Return what is left of an army in words."""
     low, high = left.interval(CONFIDENCE)
     return ArmyLeft(name, f"{before:,}", f"{float(left.mean()):.1f}", between(low, high))
 
@@ -173,7 +170,7 @@ def _of_rivals(fight: Fight, outcome: Any) -> Odds:
     note, picture = "", ""
     try:
         left = tuple(
-            _left(name, row.force, pmf)
+            army_left(name, row.force, pmf)
             for name, row, pmf in zip(
                 army_names(fight), fight.armies(), outcome.left_if_won, strict=True
             )
@@ -244,80 +241,3 @@ def _two_sides(
         Side(winning[0], winning[1] + more, gathered(left, per_bar)),
         title=title,
     )
-
-
-# -- who holds it in the end -------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Holders:
-    """Who holds the territory after an invasion and the spoils of war that may follow."""
-
-    shares: tuple[Share, ...]
-    left: tuple[ArmyLeft, ...]
-
-
-TARGET = "the territory"
-
-
-@lru_cache(maxsize=64)
-def holders(fight: Fight) -> Holders:
-    """Return who holds the territory in the end: a turn with nothing but this invasion.
-
-    Parameters
-    ----------
-    fight : Fight
-        An invasion by two players or more.
-
-    Raises
-    ------
-    InvalidInput
-        If it is too large to be exact.
-    """
-    from oddsapp.whatif.same_time import forecast_turn
-
-    players = fight.players()
-    homes = [f"home {place}" for place in range(1, len(fight.rows) + 1)]
-    board = Board(
-        "a meeting",
-        (Continent("Here", 1, (TARGET, *homes)),),
-        both_ways([(home, TARGET) for home in homes]),
-    )
-    game = agreed_game(fight.rules(), len(players) + 1, board)
-    owners = [len(players), *(players.index(row.player) for row in fight.rows)]
-    armies = [fight.defenders, *(row.force + 1 for row in fight.rows)]
-    orders = [
-        checked
-        for number, player in enumerate(players)
-        for checked in check_orders(
-            game,
-            owners,
-            armies,
-            number,
-            read_orders(
-                f"{row.force} {home} -> {TARGET}"
-                for row, home in zip(fight.rows, homes, strict=True)
-                if row.player == player
-            ),
-        )
-    ]
-    here = forecast_turn(game, owners, armies, orders).territory(TARGET)
-    called = [(number, name_of(player)) for number, player in enumerate(players)]
-    called.append((len(players), DEFENDER))
-    sides = [(number, name) for number, name in called if number in here.owner]
-    return Holders(
-        tuple(_share(here, number, name, players) for number, name in sides),
-        tuple(_left(name, _sent(fight, name), here.armies[number]) for number, name in sides),
-    )
-
-
-def _share(here: TerritoryForecast, number: int, name: str, players: tuple[str, ...]) -> Share:
-    chance = float(here.owner[number])
-    colour = PLAYERS.index(players[number]) if number < len(players) else -1
-    return Share(name, chance, short_percent(chance), colour)
-
-
-def _sent(fight: Fight, name: str) -> int:
-    if name == DEFENDER:
-        return fight.defenders
-    return sum(row.force for row in fight.rows if name_of(row.player) == name)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from oddsapp.engine.encounters import head_on
@@ -19,6 +18,7 @@ from oddsapp.wording import average, between, counted, listed, short_percent
 
 if TYPE_CHECKING:
     from oddsapp.whatif.forecast_base import TerritoryForecast
+    from oddsapp.whatif.race import Progress
     from oddsapp.whatif.turn_forecast import PlayerForecast, TurnForecast
 
 SAMPLES = 4000
@@ -43,9 +43,14 @@ class Forecast:
     refused: str = ""
 
 
-@lru_cache(maxsize=24)
-def forecast(turn: str) -> Forecast:
+def forecast(turn: str, progress: Progress | None = None) -> Forecast:
     """Return the forecast of a turn, given as its share string; sampled if it is too large.
+
+    Parameters
+    ----------
+    turn : str
+    progress : callable, optional
+        See `oddsapp.whatif.same_time.forecast_turn`.
 
     Raises
     ------
@@ -58,9 +63,11 @@ def forecast(turn: str) -> Forecast:
     state, orders = position.state, position.checked_orders()
     given = state.game, state.owners, state.armies, orders
     try:
-        return Forecast(forecast_turn(*given, rng=np.random.default_rng(SEED)))
+        rng = np.random.default_rng(SEED)
+        return Forecast(forecast_turn(*given, rng=rng, progress=progress))
     except InvalidInput as refusal:
-        found = forecast_turn(*given, samples=SAMPLES, rng=np.random.default_rng(SEED))
+        rng = np.random.default_rng(SEED)
+        found = forecast_turn(*given, samples=SAMPLES, rng=rng, progress=progress)
         return Forecast(found, str(refusal).partition("; samples=")[0])
 
 

@@ -9,21 +9,20 @@ from __future__ import annotations
 
 import logging
 import os
-import sys
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Executor, Future
-from contextlib import contextmanager
 from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from oddsapp.errors import IllegalMove, InvalidInput
+from oddsapp.interrupts import interruptible
+from oddsapp.ui.parts.work import WENT_WRONG, giving_way
 from oddsapp.ui.whatif.answer import plan_of
 from oddsapp.ui.whatif.fields import position_of
 from oddsapp.whatif.executors import Serial
-from oddsapp.whatif.interrupts import interruptible
 from oddsapp.whatif.rollout_work import Ends
 
 if TYPE_CHECKING:
@@ -42,13 +41,9 @@ _GLANCE = 0.3
 """How many seconds lie between two estimates on the way."""
 
 _KEPT = 64
-_QUICK = 0.0005
-"""After how many seconds a run gives the interpreter away, where pages wait for it."""
-
 _slots = threading.BoundedSemaphore(AT_ONCE)
 _lock = threading.Lock()
 _waiting = 0
-_busy, _usual = 0, 0.005
 _log = logging.getLogger(__name__)
 
 
@@ -186,7 +181,7 @@ class Run:
         try:
             if mine:
                 self._tell(waits=False)
-                with _giving_way():
+                with giving_way():
                     self._run()
             else:
                 self._tell(problem=_STOPPED)
@@ -208,7 +203,7 @@ class Run:
             self._tell(problem=str(refusal))
         except Exception:
             _log.exception("a run of What-if failed")
-            self._tell(problem="something went wrong here; the log of the server says what")
+            self._tell(problem=WENT_WRONG)
         else:
             self._tell(**found)
             if not self.stopped:
@@ -241,24 +236,6 @@ class Run:
     def tell_live(self, live: Live) -> None:
         """Note how it stands."""
         self._tell(live=live)
-
-
-@contextmanager
-def _giving_way() -> Iterator[None]:
-    """Let pages interrupt a run sooner than threads usually do: they wait several times each."""
-    global _busy, _usual  # noqa: PLW0603 - the interpreter has one interval
-    with _lock:
-        if not _busy:
-            _usual = sys.getswitchinterval()
-            sys.setswitchinterval(_QUICK)
-        _busy += 1
-    try:
-        yield
-    finally:
-        with _lock:
-            _busy -= 1
-            if not _busy:
-                sys.setswitchinterval(_usual)
 
 
 _STOPPED = "stopped before there was anything to say"
