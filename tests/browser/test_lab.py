@@ -11,7 +11,7 @@ from playwright.sync_api import FilePayload, expect
 
 from tests.browser.conftest import PageAt, Scheme
 
-PATIENCE = 30_000
+PATIENCE = 60_000
 """Milliseconds until something must be there on a machine that others keep busy."""
 
 SETUPS = "risk2~risk2_manual~risk2.tdefender~classic"
