@@ -575,7 +575,7 @@ ROWS = (
         0.27,
         "cal",
         (20,),
-        (2,),
+        (1,),
     ),
     Row(
         "rollout-odds",
@@ -584,7 +584,7 @@ ROWS = (
         0.6,
         "cal",
         (20,),
-        (2,),
+        (1,),
     ),
     Row(
         "rollout-processes",

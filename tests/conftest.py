@@ -1,6 +1,7 @@
 """What every test shares: how the run is spread, and how Hypothesis looks for examples."""
 
 import os
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +13,10 @@ from hypothesis import settings
 # same examples are tried every time, so that a run can be repeated; elsewhere new ones are.
 settings.register_profile("oddsapp", deadline=None, derandomize=bool(os.environ.get("CI")))
 settings.load_profile("oddsapp")
+
+# A run begun in the background of a script ignores Ctrl-C, and so would every process of it.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 LONGEST = Path(__file__).with_name("test_quality.py")
 

@@ -426,7 +426,7 @@ def test_a_huge_map_takes_no_longer_than_its_length() -> None:
         + [f"{i} T{i} 1 0 0" for i in range(1, size + 1)]
         + ["[borders]", *links]
     )
-    start = time.perf_counter()
+    start = time.process_time()
     board = board_from_map(text)
-    assert time.perf_counter() - start < 10
+    assert time.process_time() - start < 10
     assert len(board.territories) == len(board.links) == size

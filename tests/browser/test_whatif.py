@@ -76,7 +76,7 @@ def test_roll_outs_show_progress_and_keep_what_is_done(page_at: PageAt, tmp_path
     page.get_by_role("button", name="Roll out").click()
     expect(page.get_by_role("progressbar")).to_be_visible()
     # Some batches, so that there is something to keep.
-    expect(page.get_by_text(re.compile(r"after [\d,]+ roll-outs"))).to_be_visible(timeout=30_000)
+    expect(page.get_by_text(re.compile(r"after [\d,]+ roll-outs"))).to_be_visible()
     page.screenshot(path=tmp_path / "whatif-running.png")
     page.get_by_role("button", name="Cancel").click()
     expect(page.get_by_text("stopped before all were done")).to_be_visible()

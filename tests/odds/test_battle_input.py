@@ -113,10 +113,10 @@ THREE = find_ruleset("classic").replace(defence_dice=3)
 )
 def test_too_large_is_refused_at_once_with_its_size(options: dict[str, Any], said: str) -> None:
     tracemalloc.start()
-    begin = time.perf_counter()
+    begin = time.process_time()
     try:
         assert said in refusal(**options)
-        took = time.perf_counter() - begin
+        took = time.process_time() - begin
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()

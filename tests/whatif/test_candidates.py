@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 from random import Random
-from time import process_time
 from typing import Any
 
 import pytest
@@ -75,21 +74,16 @@ def test_all_are_legal_different_and_the_same_again(
     for plan in plans:
         check_plan(state, plan)
         assert parse_plan(plan.text) == plan
-    assert make_candidates(state, parse_goal(goal)) == plans
-    # What others hold in their hands changes nothing: nobody can know it.
+    # The same again, and what others hold in their hands changes nothing: nobody can know it.
     assert make_candidates(player_view(state, state.player), parse_goal(goal)) == plans
 
 
+@pytest.mark.parametrize("seed", [1, 7])
 @pytest.mark.parametrize("goal", GOALS)
-def test_a_game_in_the_middle_takes_at_most_two_seconds(goal: str) -> None:
-    state = middle(7, 3)
-    assert state.phase is Phase.REINFORCE
-    begin = process_time()
-    make_candidates(state, parse_goal(goal))
-    assert process_time() - begin < 2
-
-
-def test_the_planner_is_asked_a_bounded_number_of_times(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_planner_is_asked_a_bounded_number_of_times(
+    goal: str, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each time costs what its ``seconds`` allow, so this bounds how long one waits."""
     asked = 0
 
     def counted(*given: Any, **options: Any) -> AttackPlan:
@@ -98,10 +92,10 @@ def test_the_planner_is_asked_a_bounded_number_of_times(monkeypatch: pytest.Monk
         return best_plan(*given, **options)
 
     monkeypatch.setattr(campaigns, "best_plan", counted)
-    for goal in GOALS:
-        asked = 0
-        make_candidates(middle(1, 3), parse_goal(goal))
-        assert asked <= 4 * (MOST_ASKED + 3)
+    state = middle(seed, 3)
+    assert state.phase is Phase.REINFORCE
+    make_candidates(state, parse_goal(goal))
+    assert asked <= 4 * (MOST_ASKED + 3)
 
 
 def test_the_shipped_position_has_a_plan_for_africa_as_good_as_the_best_known() -> None:
