@@ -44,7 +44,7 @@ def test_it_opens_with_the_rules_of_the_page_that_leads_to_it() -> None:
         return str(page.selectbox("rules.set").value)
 
     assert ruleset_shown() == "blitz"
-    assert page.query_params["set"] == ["blitz"]
+    assert page.query_params["set"] == "blitz"
     page.selectbox("rules.set").set_value("parker1993").run()
     assert page.selectbox("rules.set").value == "parker1993"
     go("turn.py")
