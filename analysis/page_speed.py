@@ -19,6 +19,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from analysis.served import DASHBOARD, SWITCHES, find_chromium, serve
+from oddsapp.ui.parts.packed import PackedText
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -27,6 +28,8 @@ TRIES, QUICK_TRIES = 7, 1
 PATIENCE = 10_000
 """Milliseconds after which something does not come any more."""
 
+_NUMBER = ".odds-hero strong"
+_PLACED = PackedText("w_plan", "plan").write("place all armies on Brazil")
 _AT_REST = '[data-testid="stApp"][data-test-script-state="notRunning"]'
 
 
@@ -68,7 +71,7 @@ def changed(page: Page, url: str, tries: int) -> list[float]:
     waits = []
     for _ in range(tries):
         _rest(page)
-        waits.append(page.evaluate(_TAP, ["[data-testid=stNumberInputStepUp]", PATIENCE]))
+        waits.append(page.evaluate(_TAP, ["[data-testid=stNumberInputStepUp]", PATIENCE, _NUMBER]))
     return waits
 
 
@@ -81,7 +84,22 @@ def tapped(page: Page, url: str, tries: int) -> list[float]:
         page.get_by_label("Brazil (yours)", exact=True).wait_for()
         for target in ("Peru", "Argentina"):
             _rest(page)
-            waits.append(page.evaluate(_TAP, [_round(target), PATIENCE]))
+            waits.append(page.evaluate(_TAP, [_round(target), PATIENCE, _NUMBER]))
+    return waits[:tries]
+
+
+def planned(page: Page, url: str, tries: int) -> list[float]:
+    """Return how long What-if takes from taps on two territories to their attack's odds.
+
+    The first tap is over when the map shows from where, the second when the number changes.
+    """
+    waits: list[float] = []
+    while len(waits) < tries:
+        page.goto(f"{url}/whatif?w_goal=take+North+Africa&w_plan={_PLACED}")
+        for territory, shown in (("Brazil", ".land.origin title"), ("North Africa", _NUMBER)):
+            page.locator(_NUMBER).wait_for()
+            _rest(page)
+            waits.append(page.evaluate(_TAP, [_round(territory), PATIENCE, shown]))
     return waits[:tries]
 
 
@@ -106,6 +124,7 @@ ROWS = (
     Row("open", "Quick odds: from the address to the number", 2000, opened),
     Row("change", "Quick odds: from a tap to another number", 250, changed),
     Row("map", "Attack planner: from a tap on the map to the odds", 300, tapped),
+    Row("whatif", "What-if: from a tap on the map to its change or the odds", 300, planned),
     Row("stop", "Die lab: from Stop to the end of a search", 1000, stopped),
 )
 
@@ -122,11 +141,10 @@ def _rest(page: Page) -> None:
 
 # Within the page, so that the way to the browser and back is not measured along. Shadow roots
 # too: the map keeps its elements in one.
-_TAP = """async ([css, patience]) => {
+_TAP = """async ([css, patience, shown]) => {
     const find = (root) => root.querySelector(css) ?? [...root.querySelectorAll('*')]
         .filter((element) => element.shadowRoot)
         .map((element) => find(element.shadowRoot)).find(Boolean);
-    const said = () => document.querySelector('.odds-hero strong')?.textContent;
     const until = async (done, otherwise) => {
         const begin = performance.now();
         while (!done()) {
@@ -136,8 +154,11 @@ _TAP = """async ([css, patience]) => {
         return performance.now() - begin;
     };
     await until(() => find(document), 'is not on the page');
+    const tapped = find(document);
+    const within = tapped.getRootNode();
+    const said = () => (document.querySelector(shown) ?? within.querySelector(shown))?.textContent;
     const before = said();
-    find(document).dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true }));
+    tapped.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true }));
     return until(() => ![before, undefined].includes(said()), `still ${before}`);
 }"""
 

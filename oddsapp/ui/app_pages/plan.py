@@ -314,57 +314,64 @@ def board_chosen(board: str) -> None:
     change(lambda old: drafts.on_board(old, board))
 
 
-st.html(Path(drafts.__file__).with_name("planner.css"))
-notes = inputs.load("plan", SPEC, fit)
-inputs.save(SPEC)
-told: Answer | None = None
-refused = ""
-if current().attacks:
-    try:
-        with st.spinner("Working out the odds …"):
-            told = answer(current(), inputs.current(SPEC)["plan_rules"])
-    except InvalidInput as reason:
-        refused = str(reason)
-with st.container(key="plan_top"):
-    left, right = st.columns([3, 2], gap="medium", vertical_alignment="bottom")
-    with left:
-        show_answer(told, refused)
-    with right:
-        show_armies()
-place = st.empty()
-if notes:
-    place.html(note(notes))
-risk_map(
-    view(
-        current(),
-        inputs.current(SPEC)["plan_who"],
-        told.rows if told else (),
-        own=inputs.current(SPEC)["plan_tap"] == "own",
-    ),
-    key=f"plan.map.{current().board}",
-    on_tap=map_tapped,
-)
-show_buttons()
-left, right = st.columns(2, gap="medium")
-with left:
-    if told is not None:
-        show_rows(told)
-        show_left(told)
-        show_words()
-    else:
-        st.html("<p>Each attack will stand here with its odds, and how many armies stay.</p>")
-with right:
-    show_search()
-    st.html("<h2>Without the map</h2>")
-    show_choosers()
-    st.html("<h2>Board and rules</h2>")
-    inputs.fill("plan.board", current().board)
-    st.selectbox(
-        "Board",
-        list(BOARDS),
-        format_func=BOARDS.__getitem__,
-        key="plan.board",
-        on_change=inputs.entered,
-        args=("plan.board", board_chosen),
+# A fragment: a tap draws this again, not the bar and the foot around it.
+@st.fragment
+def show_page() -> None:
+    """Draw all of the page."""
+    notes = inputs.load("plan", SPEC, fit)
+    inputs.save(SPEC)
+    told: Answer | None = None
+    refused = ""
+    if current().attacks:
+        try:
+            with st.spinner("Working out the odds …"):
+                told = answer(current(), inputs.current(SPEC)["plan_rules"])
+        except InvalidInput as reason:
+            refused = str(reason)
+    with st.container(key="plan_top"):
+        left, right = st.columns([3, 2], gap="medium", vertical_alignment="bottom")
+        with left:
+            show_answer(told, refused)
+        with right:
+            show_armies()
+    place = st.empty()
+    if notes:
+        place.html(note(notes))
+    risk_map(
+        view(
+            current(),
+            inputs.current(SPEC)["plan_who"],
+            told.rows if told else (),
+            own=inputs.current(SPEC)["plan_tap"] == "own",
+        ),
+        key=f"plan.map.{current().board}",
+        on_tap=map_tapped,
     )
-    choice("Rules", "plan_rules", RULES)
+    show_buttons()
+    left, right = st.columns(2, gap="medium")
+    with left:
+        if told is not None:
+            show_rows(told)
+            show_left(told)
+            show_words()
+        else:
+            st.html("<p>Each attack will stand here with its odds, and how many armies stay.</p>")
+    with right:
+        show_search()
+        st.html("<h2>Without the map</h2>")
+        show_choosers()
+        st.html("<h2>Board and rules</h2>")
+        inputs.fill("plan.board", current().board)
+        st.selectbox(
+            "Board",
+            list(BOARDS),
+            format_func=BOARDS.__getitem__,
+            key="plan.board",
+            on_change=inputs.entered,
+            args=("plan.board", board_chosen),
+        )
+        choice("Rules", "plan_rules", RULES)
+
+
+st.html(Path(drafts.__file__).with_name("planner.css"))
+show_page()

@@ -37,41 +37,56 @@ def show_elsewhere() -> None:
         )
 
 
+# A fragment: a tap draws this again, not the bar and the foot around it. Its number and its
+# map are first, for the browser draws in that order.
+@st.fragment
+def show_page() -> None:
+    """Draw all of the page."""
+    given = st.query_params.get("p", "")
+    if given and at_once(given):
+        st.session_state[ELSEWHERE] = given
+    notes = inputs.load("whatif", spec_for(of_example=not given), fit)
+    inputs.save(spec_of(current()))
+    here = position()
+    title = f" <small>{escape(here.title)}</small>" if here.title else ""
+    st.html(f'<section class="odds-hero"><h1>What-if{title}</h1></section>{note(notes)}')
+    show_elsewhere()
+    with st.spinner("Working it out"):
+        found = forecast_in_view()
+    number, what_for = st.columns(2, gap="medium", vertical_alignment="bottom")
+    with number:
+        show_headline(found)
+    with what_for:
+        show_goal()
+    show_map(found, rolled_in_view())
+    left, right = st.columns(2, gap="medium")
+    with left:
+        if current()["w_tap"] == "board":
+            show_land()
+        st.html(f"<p>{escape(answer.what_it_is(here))}</p>")
+        show_plan()
+        show_candidates()
+    with right:
+        show_forecast(found)
+    show_roll_outs()
+    show_more()
+
+
+def show_more() -> None:
+    """Draw what changes the position as a whole, one part of it at a time.
+
+    Only what is looked at is drawn: each field costs a page its time.
+    """
+    heading("The position")
+    words("Change, load or save it", "w_more", MORE)
+    more = current()["w_more"]
+    if more == "turn":
+        show_turn()
+    elif more == "files":
+        show_files()
+    elif more == "table":
+        show_list()
+
+
 st.html(CSS)
-given = st.query_params.get("p", "")
-if given and at_once(given):
-    st.session_state[ELSEWHERE] = given
-notes = inputs.load("whatif", spec_for(of_example=not given), fit)
-inputs.save(spec_of(current()))
-here = position()
-title = f" <small>{escape(here.title)}</small>" if here.title else ""
-st.html(f'<section class="odds-hero"><h1>What-if{title}</h1></section>{note(notes)}')
-show_elsewhere()
-with st.spinner("Working it out"):
-    found = forecast_in_view()
-number, what_for = st.columns(2, gap="medium", vertical_alignment="bottom")
-with number:
-    show_headline(found)
-with what_for:
-    show_goal()
-show_map(found, rolled_in_view())
-left, right = st.columns(2, gap="medium")
-with left:
-    if current()["w_tap"] == "board":
-        show_land()
-    st.html(f"<p>{escape(answer.what_it_is(here))}</p>")
-    show_plan()
-    show_candidates()
-with right:
-    show_forecast(found)
-show_roll_outs()
-heading("The position")
-words("Change, load or save it", "w_more", MORE)
-# Only what is looked at is drawn: each field costs a page its time.
-more = current()["w_more"]
-if more == "turn":
-    show_turn()
-elif more == "files":
-    show_files()
-elif more == "table":
-    show_list()
+show_page()

@@ -90,12 +90,15 @@ def heading(text: str, small: str = "") -> None:
 
 
 def show_table(title: str, table: Table, name: str, *, opened: bool = False) -> None:
-    """Draw a table to open, and the file to take along."""
-    with st.expander(title, expanded=opened):
+    """Draw a table to open, and the file to take along: a closed one has nothing to draw."""
+    box = st.expander(title, expanded=opened, key=f"whatif.{name}.open", on_change="rerun")
+    if not box.open:
+        return
+    with box:
         st.html(table.html())
         st.download_button(
             "Download CSV",
-            table.csv(),
+            table.csv,
             f"{name}.csv",
             "text/csv",
             key=f"whatif.{name}.csv",
