@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, NamedTuple
 import streamlit as st
 
 from oddsapp.ui.parts.foot import show_foot
+from oddsapp.ui.parts.links import PAGES
 from oddsapp.ui.parts.reconnect import draw_again_when_back
 
 if TYPE_CHECKING:
     from streamlit.navigation.page import StreamlitPage
 
 HERE = Path(__file__).parent
-PAGES = HERE / "app_pages"
 
 
 class Listed(NamedTuple):

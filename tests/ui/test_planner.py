@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from urllib.parse import parse_qsl
 
 import pytest
 from hypothesis import given
@@ -13,14 +14,21 @@ import oddsapp
 from oddsapp.boards import BOARD_NAMES, find_board
 from oddsapp.engine.positions import example_position, from_share_string, share_string
 from oddsapp.errors import InvalidInput
+from oddsapp.ui.parts.urlstate import decode
 from oddsapp.ui.planner import draft as drafts
 from oddsapp.ui.planner.answer import answer
 from oddsapp.ui.planner.draft import Attack, Draft, empty, tapped
 from oddsapp.ui.planner.drawing import instruction, view
 from oddsapp.ui.planner.found import AIM_TAPPED, aims, find
 from oddsapp.ui.planner.odds import best_plan, plan_odds, plan_of
+from oddsapp.ui.planner.onward import whatif_query
 from oddsapp.ui.planner.packed import NamesField, packed, unpacked
 from oddsapp.ui.planner.shared import loaded, shared
+from oddsapp.ui.planner.state import RULES
+from oddsapp.ui.whatif import answer as whatif
+from oddsapp.ui.whatif.fields import position_of
+from oddsapp.ui.whatif.state import fit, spec_for
+from oddsapp.whatif.goals import parse_goal
 from oddsapp.whatif.plan_text import parse_plan
 from oddsapp.wording import short_percent
 
@@ -368,3 +376,26 @@ def test_bad_values_in_the_address_are_said() -> None:
     page = open_page(plan="classic~2~~YA~Y12", plan_rules="chess")
     assert "has attacks that cannot be made" in shown(page)
     assert "Rules: chess in the address is none of" in shown(page)
+
+
+@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("draft", [ROW, FORKED], ids=["row", "forked"])
+def test_what_if_goes_on_with_the_same_odds(draft: Draft, rules: str) -> None:
+    state, notes = decode(whatif_query(draft, NAMES, rules), spec_for(of_example=False))
+    assert notes == fit(state) == []
+    position = position_of(state["p"])
+    found = whatif.forecast(state["p"], state["w_plan"])
+    told = whatif.headline(position, found, parse_goal(state["w_goal"], position.state.game))
+    assert told.number == short_percent(plan_odds(draft, rules).attacks[-1].taken)
+
+
+def test_the_link_to_what_if_opens_the_plan_there() -> None:
+    page = open_page(plan=packed(ROW))
+    (link,) = (link for link in page.get("page_link") if link.proto.label.startswith("And then?"))
+    page.switch_page("oddsapp/ui/app_pages/whatif.py")
+    for key, value in parse_qsl(link.proto.query_string):
+        page.query_params[key] = value
+    page.run()
+    assert not page.exception
+    assert page.text_area("whatif.w_plan").value == plan_of(ROW).text
+    assert f"<strong>{short_percent(oddsapp.campaign(12, [2, 2, 2]).win)}</strong>" in shown(page)

@@ -8,6 +8,7 @@ import streamlit as st
 
 from oddsapp.errors import InvalidInput
 from oddsapp.ui.parts import inputs
+from oddsapp.ui.parts.links import show_link
 from oddsapp.ui.parts.map import risk_map
 from oddsapp.ui.parts.notes import complaint, mark, note
 from oddsapp.ui.planner import draft as drafts
@@ -15,6 +16,7 @@ from oddsapp.ui.planner.answer import Answer, answer
 from oddsapp.ui.planner.drawing import instruction, view
 from oddsapp.ui.planner.found import Found, aims, find
 from oddsapp.ui.planner.odds import plan_of
+from oddsapp.ui.planner.onward import whatif_query
 from oddsapp.ui.planner.shared import loaded, shared
 from oddsapp.ui.planner.state import BOARDS, RULES, SECONDS, SPEC, TAPS
 from oddsapp.wording import sentence
@@ -295,10 +297,27 @@ def show_search() -> None:
         st.html(note(found.lines))
 
 
+def show_onward() -> None:
+    """Draw the way to What-if, where the plan can go on."""
+    state = inputs.current(SPEC)
+    try:
+        query = whatif_query(current(), state["plan_who"], state["plan_rules"])
+    except InvalidInput as refusal:
+        st.html(complaint(str(refusal)))
+    else:
+        show_link("whatif.py", "And then? Go on with this plan in What-if", query)
+
+
 def show_words() -> None:
     """Draw the plan as text to copy."""
     draft, state = current(), inputs.current(SPEC)
-    with st.expander("The plan in words, for `oddsapp whatif`"):
+    box = st.expander(
+        "The plan in words, for `oddsapp whatif`", key="plan.words", on_change="rerun"
+    )
+    # Closed it is not drawn: colouring the texts takes a browser longer than the map.
+    if not box.open:
+        return
+    with box:
         st.code(plan_of(draft).text, language=None, wrap_lines=True)
         try:
             text = shared(draft, state["plan_who"], state["plan_rules"])
@@ -353,6 +372,7 @@ def show_page() -> None:
         if told is not None:
             show_rows(told)
             show_left(told)
+            show_onward()
             show_words()
         else:
             st.html("<p>Each attack will stand here with its odds, and how many armies stay.</p>")

@@ -172,7 +172,8 @@ function paint(map, data) {
   stops(map);
   legend(map, data);
   const wanted = data.focus.join("/");
-  if (wanted && wanted !== map.last) centre(map, data.focus);
+  // With the next frame: asked for now, sizes would be laid out twice.
+  if (wanted && wanted !== map.last) requestAnimationFrame(() => centre(map, data.focus));
   map.last = wanted;
 }
 
@@ -180,6 +181,14 @@ function paintTerritory(map, territory, made, data) {
   const shown = data.territories[territory];
   const shape = map.shapes.territories[territory];
   const player = data.players[shown.owner];
+  made.count.classList.remove("tapped");
+  if (shown.role === "origin" || shown.role === "target" || shown.role === "legal") {
+    svg("path", { d: shape.path, class: shown.role }, map.marks);
+  }
+  // What is drawn so already is left alone: the browser would style it again.
+  const drawn = JSON.stringify([shown, player, data.players[shown.shader], data.players.length]);
+  if (made.drawn === drawn) return;
+  made.drawn = drawn;
   made.land.setAttribute("class", `land ${shown.role}`);
   made.land.setAttribute("aria-label", shown.says);
   made.land.setAttribute("aria-pressed", shown.role === "origin" || shown.role === "target");
@@ -192,9 +201,6 @@ function paintTerritory(map, territory, made, data) {
   made.number.setAttribute("dx", player && shown.armies ? 3 : 0);
   made.second.textContent = shown.text || "";
   pill(made, shape.centre, player, shown);
-  if (shown.role === "origin" || shown.role === "target" || shown.role === "legal") {
-    svg("path", { d: shape.path, class: shown.role }, map.marks);
-  }
 }
 
 function fill(shown, players, continent) {

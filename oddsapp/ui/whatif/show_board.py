@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
+from oddsapp.boards import BOARD_NAMES
 from oddsapp.engine.actions import Fortify
 from oddsapp.engine.game import NEUTRAL
 from oddsapp.engine.positions import position_to_csv, written_position
 from oddsapp.engine.positions.checks import MOST_ARMIES, PHASES
 from oddsapp.engine.positions.position import NEUTRAL_NAME
 from oddsapp.ui.parts import inputs
+from oddsapp.ui.parts.links import show_link
 from oddsapp.ui.parts.map import Arrow, MapView, risk_map
 from oddsapp.ui.parts.notes import note
 from oddsapp.ui.whatif import answer, edit, rolled
@@ -333,6 +335,8 @@ def show_files() -> None:
         args=(_PASTED, _pasted),
     )
     show_refusal("paste")
+    if here.state.game.board.name in BOARD_NAMES:
+        show_link("plan.py", "Tap attacks on this board in the Attack planner", {"p": text})
     st.html('<p class="odds-label-line">Or begin with</p>')
     with st.container(horizontal=True, gap="xsmall"):
         st.button("The example", key="whatif.example", on_click=inputs.tap(_back_to_example))
