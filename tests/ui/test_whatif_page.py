@@ -34,6 +34,12 @@ def open_page(**query: str) -> AppTest:
     return page
 
 
+def open_settings(page: AppTest) -> None:
+    """Open the settings of roll-outs: AppTest has no tap on what opens and closes."""
+    page.session_state["whatif.settings"] = True
+    page.run()
+
+
 def shown(page: AppTest) -> str:
     return " ".join(block.proto.body for block in page.get("html"))
 
@@ -148,6 +154,7 @@ def test_roll_outs_run_beside_the_page_and_are_compared() -> None:
     assert "nothing is rolled out yet" not in shown(page).lower()
     # The same inputs have their answer at once in another session; others have none.
     assert "roll-outs sampled" in shown(open_page(**address(page)))
+    open_settings(page)
     page.number_input("whatif.w_seed").set_value(2).run()
     assert "roll-outs sampled" not in shown(page)
 
@@ -164,6 +171,7 @@ def test_a_run_is_stopped_by_cancel_and_by_other_inputs() -> None:
     assert "stopped before all were done" in shown(page)
     page.button("whatif.roll").click().run()
     second = page.session_state["whatif.run.roll"]
+    open_settings(page)
     page.number_input("whatif.w_seed").set_value(9).run()
     assert second.stopped
     assert second.wait(20)

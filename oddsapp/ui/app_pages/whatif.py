@@ -12,7 +12,10 @@ from oddsapp.ui.parts.notes import note
 from oddsapp.ui.whatif import answer
 from oddsapp.ui.whatif.control import ELSEWHERE, current, heading, position, words
 from oddsapp.ui.whatif.fields import at_once
-from oddsapp.ui.whatif.show_board import show_files, show_land, show_list, show_map, show_turn
+from oddsapp.ui.whatif.running import rolled_in_view
+from oddsapp.ui.whatif.show_board import show_land, show_map
+from oddsapp.ui.whatif.show_files import show_files, show_list
+from oddsapp.ui.whatif.show_found import show_candidates
 from oddsapp.ui.whatif.show_plan import (
     forecast_in_view,
     show_forecast,
@@ -20,7 +23,8 @@ from oddsapp.ui.whatif.show_plan import (
     show_headline,
     show_plan,
 )
-from oddsapp.ui.whatif.show_runs import rolled_in_view, show_candidates, show_roll_outs
+from oddsapp.ui.whatif.show_runs import show_roll_outs
+from oddsapp.ui.whatif.show_turn import show_turn
 from oddsapp.ui.whatif.state import MORE, fit, spec_for, spec_of
 
 CSS = Path(answer.__file__).parent / "whatif.css"

@@ -1,4 +1,4 @@
-"""The board of What-if on the page: the map, one territory, the turn, cards, files."""
+"""The board of What-if on the page: the map, and one territory to change."""
 
 from __future__ import annotations
 
@@ -7,14 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from oddsapp.boards import BOARD_NAMES
 from oddsapp.engine.actions import Fortify
 from oddsapp.engine.game import NEUTRAL
-from oddsapp.engine.positions import position_to_csv, written_position
-from oddsapp.engine.positions.checks import MOST_ARMIES, PHASES
+from oddsapp.engine.positions.checks import MOST_ARMIES
 from oddsapp.engine.positions.position import NEUTRAL_NAME
 from oddsapp.ui.parts import inputs
-from oddsapp.ui.parts.links import show_link
 from oddsapp.ui.parts.map import Arrow, MapView, risk_map
 from oddsapp.ui.parts.notes import note
 from oddsapp.ui.whatif import answer, edit, rolled
@@ -27,7 +24,6 @@ from oddsapp.ui.whatif.control import (
     take,
     words,
 )
-from oddsapp.ui.whatif.fields import LONGEST, example, example_plans
 from oddsapp.ui.whatif.state import SHOWN, TAPS, number_of, plan_key, selected
 from oddsapp.ui.whatif.tap import Pick, hint, legal, tapped, targets
 from oddsapp.whatif.plan import FortifyRest, PlannedAttack
@@ -37,11 +33,6 @@ if TYPE_CHECKING:
     from oddsapp.whatif.plan import Plan
     from oddsapp.whatif.plan_forecast import PlanForecast
     from oddsapp.whatif.rollout_result import RollOutResult
-
-_PASTED = "whatif.pasted"
-_FILE = "whatif.file"
-_BOARDS = {"classic": "Classic board", "risk2": "RISK II board"}
-
 
 # -- the map -----------------------------------------------------------------------------
 
@@ -204,197 +195,3 @@ def show_land() -> None:
 
 def _put_armies(at: str, armies: int) -> None:
     put_position(lambda now: edit.with_land(now, at, armies=armies), "land")
-
-
-# -- turn and cards ----------------------------------------------------------------------
-
-
-def show_turn() -> None:
-    """Draw whose turn it is, the phase, what is to place, and the cards."""
-    here = position()
-    state = here.state
-    inputs.choice(
-        st.segmented_control,
-        "Whose turn",
-        "whatif.turn",
-        {seat: here.name(seat) for seat in range(state.game.players)},
-        state.player,
-        lambda seat: put_position(lambda now: edit.with_turn(now, player=seat), "turn"),
-        required=True,
-        width="stretch",
-    )
-    inputs.choice(
-        st.segmented_control,
-        "What is to be done",
-        "whatif.phase",
-        {phase.value: phase.value.capitalize() for phase in PHASES},
-        state.phase.value,
-        lambda phase: put_position(lambda now: edit.with_turn(now, phase=phase), "turn"),
-        required=True,
-        width="stretch",
-    )
-    counts = {"sets_traded": "Sets traded so far, by all", "round": "Round"}
-    if state.reserves[state.player]:
-        counts = {"to_place": "Armies to place", **counts}
-    now = {"to_place": state.reserves[state.player], "round": state.round}
-    for column, (key, label) in zip(st.columns(len(counts)), counts.items(), strict=True):
-        with column:
-            _number(label, key, now.get(key, state.sets_traded), int(key == "round"))
-    show_refusal("turn")
-    for seat in range(state.game.players):
-        _show_hand(seat)
-    show_refusal("cards")
-
-
-def _number(label: str, key: str, value: int, least: int) -> None:
-    widget = f"whatif.{key}"
-    inputs.fill(widget, value)
-    st.number_input(
-        label,
-        least,
-        MOST_ARMIES,
-        step=1,
-        key=widget,
-        on_change=inputs.entered,
-        args=(
-            widget,
-            lambda number: put_position(lambda now: edit.with_count(now, key, number), "turn"),
-        ),
-    )
-
-
-def _show_hand(seat: int) -> None:
-    here = position()
-    known, number = edit.known_cards(here, seat), len(here.state.hands[seat])
-    left, right = st.columns([1, 2], vertical_alignment="bottom")
-    widget = f"whatif.cards.{seat}"
-    with left:
-        inputs.fill(widget, number)
-        st.number_input(
-            f"Cards of {here.name(seat)}",
-            0,
-            len(here.state.game.cards),
-            step=1,
-            key=widget,
-            on_change=inputs.entered,
-            args=(
-                widget,
-                lambda many: put_position(
-                    lambda now: edit.with_cards(now, seat, known[:many], many), "cards"
-                ),
-            ),
-        )
-    with right:
-        widget = f"whatif.known.{seat}"
-        inputs.fill(widget, "; ".join(known))
-        st.text_input(
-            f"Of these known of {here.name(seat)}",
-            key=widget,
-            placeholder="Brazil; Egypt; wild card",
-            on_change=inputs.entered,
-            args=(
-                widget,
-                lambda text: put_position(
-                    lambda now: edit.with_cards(
-                        now, seat, cards := edit.cards_in(text), max(number, len(cards))
-                    ),
-                    "cards",
-                ),
-            ),
-        )
-
-
-# -- files -------------------------------------------------------------------------------
-
-
-def show_files() -> None:
-    """Draw loading and saving."""
-    here, text = position(), current()["p"]
-    with st.container(horizontal=True, gap="xsmall"):
-        for label, content, name, kind in (
-            ("Save as JSON", written_position(here), "position.json", "application/json"),
-            ("Save as CSV", position_to_csv(here).encode("utf-8-sig"), "position.csv", "text/csv"),
-        ):
-            st.download_button(label, content, name, kind, key=f"whatif.{name}", on_click="ignore")
-    if len(text) > LONGEST:
-        st.html(note(["this position is too long for a link: save it as JSON"]))
-    st.file_uploader(
-        "Load JSON or CSV",
-        ["json", "csv", "txt"],
-        key=_FILE,
-        on_change=_uploaded,
-        max_upload_size=1,
-    )
-    show_refusal("file")
-    inputs.fill(_PASTED, "")
-    st.text_area(
-        "Or paste JSON, a table, or a share string",
-        key=_PASTED,
-        height=100,
-        on_change=inputs.entered,
-        args=(_PASTED, _pasted),
-    )
-    show_refusal("paste")
-    if here.state.game.board.name in BOARD_NAMES:
-        show_link("plan.py", "Tap attacks on this board in the Attack planner", {"p": text})
-    st.html('<p class="odds-label-line">Or begin with</p>')
-    with st.container(horizontal=True, gap="xsmall"):
-        st.button("The example", key="whatif.example", on_click=inputs.tap(_back_to_example))
-        for board, called in _BOARDS.items():
-            for players in (3, 6):
-                st.button(
-                    f"{called}, {players} players",
-                    key=f"whatif.new.{board}.{players}",
-                    on_click=_begin,
-                    args=(board, players),
-                )
-
-
-def show_list() -> None:
-    """Draw the board as a table to change."""
-    widget = "whatif.table"
-    inputs.fill(widget, position_to_csv(position()).replace("\r\n", "\n"))
-    st.text_area(
-        "Territory, owner and armies, a line each",
-        key=widget,
-        height=300,
-        on_change=inputs.entered,
-        args=(
-            widget,
-            lambda text: put_position(lambda now: edit.with_table(now, text), "table"),
-        ),
-    )
-    show_refusal("table")
-
-
-def _load(content: str | bytes, field: str) -> None:
-    before = current()["p"]
-    if not put_position(lambda now: edit.read_any(content, now), field):
-        return
-    if current()["p"] != before:
-        take(w_at=0)
-
-
-def _uploaded() -> None:
-    file = st.session_state[_FILE]
-    if file is not None:
-        content = file.getvalue()
-        inputs.tapped(lambda: _load(content, "file"))
-
-
-def _pasted(text: str) -> None:
-    if text.strip():
-        _load(text, "paste")
-
-
-def _begin(board: str, players: int) -> None:
-    def act() -> None:
-        if put_position(lambda _: edit.new_board(board, players), "file"):
-            take(w_plan="", w_plan2="", w_at=0, w_tap="board", w_show="now")
-
-    inputs.tapped(act)
-
-
-def _back_to_example() -> None:
-    first, second = example_plans()
-    take(p=example(), w_plan=first, w_plan2=second, w_at=0)

@@ -66,8 +66,9 @@ def show_plan() -> None:
     if not SPEC[key].fits(state[key]):  # type: ignore[attr-defined]
         st.html(note(["this plan is too long for a link: the address does not carry it"]))
     _show_buttons(state, key)
-    with st.expander("How to write a plan"):
-        st.markdown(HELP)
+    box = st.expander("How to write a plan", key="whatif.help", on_change="rerun")
+    if box.open:
+        box.markdown(HELP)
 
 
 def _quoted(why: str, text: str) -> str:
