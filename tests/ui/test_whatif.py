@@ -18,9 +18,11 @@ from oddsapp.engine.state import Phase
 from oddsapp.engine.turn import reinforcements
 from oddsapp.errors import InvalidInput
 from oddsapp.ui.parts.urlstate import decode, encode
+from oddsapp.ui.parts.work import WENT_WRONG
 from oddsapp.ui.whatif import answer, edit, rolled, runs
 from oddsapp.ui.whatif.fields import at_once, example, example_plans
-from oddsapp.ui.whatif.runs import Request, Run, finished
+from oddsapp.ui.whatif.request import Request
+from oddsapp.ui.whatif.runs import Run, finished
 from oddsapp.ui.whatif.state import SPEC, bots_of, fit, plan_texts, spec_for, spec_of, turns_of
 from oddsapp.ui.whatif.tap import (
     Pick,
@@ -32,6 +34,8 @@ from oddsapp.ui.whatif.tap import (
     with_attack,
     with_first,
 )
+from oddsapp.ui.whatif.work import STOPPED
+from oddsapp.ui.whatif.worker import Worker
 from oddsapp.whatif.advice import advise
 from oddsapp.whatif.batches import Ended
 from oddsapp.whatif.forecast import forecast_plan
@@ -329,6 +333,24 @@ def test_few_run_at_once_the_others_wait(monkeypatch: pytest.MonkeyPatch) -> Non
         Run(request())
     first.stop()
     assert first.wait(20)
+
+
+def test_a_process_that_is_lost_is_said_and_another_one_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    worker = Worker()
+    monkeypatch.setattr(runs, "_idle", [worker])
+    worker.end()
+    run = Run(request(rollouts=10_000, seed=7))
+    assert run.wait(20)
+    assert run.look().problem == WENT_WRONG
+    starting = Run(request(rollouts=10_000, seed=7))
+    while starting.look().waits:
+        time.sleep(0.01)
+    starting.stop()
+    assert starting.wait(5)
+    assert starting.look().problem == STOPPED
+    assert Run(request(seed=7)).wait(60)
 
 
 def test_a_plan_that_is_refused_is_said_in_words() -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from oddsapp.ui.parts.mapview import Shade
 from oddsapp.ui.parts.tables import Table
 from oddsapp.ui.whatif.answer import room_for
-from oddsapp.ui.whatif.runs import Live
+from oddsapp.ui.whatif.request import Live
 from oddsapp.whatif.batches import Ended
 from oddsapp.wording import average, counted, short_percent
 

@@ -11,7 +11,8 @@ import streamlit as st
 from oddsapp.errors import InvalidInput
 from oddsapp.ui.whatif import rolled
 from oddsapp.ui.whatif.control import current, refuse
-from oddsapp.ui.whatif.runs import Look, Request, Run, finished
+from oddsapp.ui.whatif.request import Request
+from oddsapp.ui.whatif.runs import Look, Run, finished
 from oddsapp.ui.whatif.state import bots_of, plan_key, plan_texts, turns_of
 from oddsapp.wording import counted, sentence
 

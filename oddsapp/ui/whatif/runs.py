@@ -1,33 +1,28 @@
-"""Long work of one visitor, in a thread: it reports, can be stopped, and keeps what is done.
+"""Long work of one visitor: it reports, can be stopped, and keeps what is done.
 
-A thread rather than processes: of a server with threads these would be started afresh, which
-takes longer than the usual run does, and a script of Streamlit is no module that they could
-import. Few run at once, the others wait, so that many visitors do not starve the pages.
+Each run has a thread that listens to the process which works for it. Few run at once, the
+others wait, so that many visitors do not starve the pages.
 """
 
 from __future__ import annotations
 
-import logging
 import os
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import Executor, Future
+from contextlib import suppress
 from dataclasses import dataclass
 from time import monotonic
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from oddsapp.errors import IllegalMove, InvalidInput
-from oddsapp.interrupts import interruptible
-from oddsapp.ui.parts.work import WENT_WRONG, giving_way
-from oddsapp.ui.whatif.answer import plan_of
-from oddsapp.ui.whatif.fields import position_of
-from oddsapp.whatif.executors import Serial
-from oddsapp.whatif.rollout_work import Ends
+from oddsapp.errors import InvalidInput
+from oddsapp.ui.parts.work import WENT_WRONG
+from oddsapp.ui.whatif.request import Live, Request
+from oddsapp.ui.whatif.work import STOPPED
+from oddsapp.ui.whatif.worker import Told, Worker, WorkerLost
 
 if TYPE_CHECKING:
     from oddsapp.whatif.advice_result import Advice
-    from oddsapp.whatif.goals import Goal
     from oddsapp.whatif.rollout_result import Estimate, RollOutResult
 
 AT_ONCE = max(1, (os.cpu_count() or 1) // 2)
@@ -37,48 +32,13 @@ MOST_WAITING = 40
 GRACE = 10.0
 """For how many seconds a visitor may be away before the run ends."""
 
-_GLANCE = 0.3
-"""How many seconds lie between two estimates on the way."""
-
 _KEPT = 64
+
 _slots = threading.BoundedSemaphore(AT_ONCE)
 _lock = threading.Lock()
 _waiting = 0
-_log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True)
-class Request:
-    """What is asked for: the same request has the same answer.
-
-    Parameters
-    ----------
-    position : str
-        Its share string.
-    plans : tuple of str
-        The plans to roll out; none to have plans looked for.
-    goal : str
-    bots : tuple of str
-    turns : int, optional
-        None for all of the game; for plans that are looked for by a place to take, 0.
-    rollouts, seed : int
-    """
-
-    position: str
-    plans: tuple[str, ...]
-    goal: str
-    bots: tuple[str, ...]
-    turns: int | None
-    rollouts: int
-    seed: int
-
-
-class Live(NamedTuple):
-    """How it stands on the way: P(goal) of each plan, and the difference of the first two."""
-
-    rollouts: int
-    goals: tuple[Estimate, ...]
-    difference: Estimate | None
+_idle: list[Worker] = []
+"""Processes that have no work now."""
 
 
 @dataclass(frozen=True)
@@ -128,7 +88,7 @@ class Run:
     Attributes
     ----------
     asked : int
-        How often it was asked whether to go on: in roll-outs once for each turn.
+        How often the work has asked whether to go on: in roll-outs once for each turn.
 
     Raises
     ------
@@ -142,6 +102,7 @@ class Run:
         self._alive, self._seen, self._asked = alive, monotonic(), 0.0
         self._stop, self._over = threading.Event(), threading.Event()
         self._look = Look()
+        self._stops: Callable[[], None] | None = None
         self.asked = 0
         with _lock:
             if _waiting >= MOST_WAITING:
@@ -157,6 +118,10 @@ class Run:
     def stop(self) -> None:
         """Ask it to end; what is done is kept."""
         self._stop.set()
+        if (stops := self._stops) is not None:
+            # If the process is lost, who listens to it will say so.
+            with suppress(WorkerLost):
+                stops()
 
     @property
     def stopped(self) -> bool:
@@ -181,10 +146,9 @@ class Run:
         try:
             if mine:
                 self._tell(waits=False)
-                with giving_way():
-                    self._run()
+                self._run()
             else:
-                self._tell(problem=_STOPPED)
+                self._tell(problem=STOPPED)
         finally:
             if mine:
                 _slots.release()
@@ -193,24 +157,36 @@ class Run:
 
     def _run(self) -> None:
         try:
-            with interruptible(self._should_stop):
-                found = _advised(self) if not self.request.plans else _rolled(self)
-        except KeyboardInterrupt:
-            self._tell(problem=_STOPPED)
-        except IllegalMove as refusal:
-            self._tell(problem=f"{refusal.reason} (rule {refusal.rule})")
-        except InvalidInput as refusal:
-            self._tell(problem=str(refusal))
-        except Exception:
-            _log.exception("a run of What-if failed")
-            self._tell(problem=WENT_WRONG)
+            with _lock:
+                worker = _idle.pop() if _idle else None
+            worker = worker or Worker()
+            self._listen(worker)
+        except (WorkerLost, OSError):
+            self._tell(problem=STOPPED if self.stopped else WENT_WRONG)
         else:
-            self._tell(**found)
-            if not self.stopped:
+            with _lock:
+                _idle.append(worker)
+            if not self.stopped and not self._look.problem:
                 _keep(self.request, self._look)
 
+    def _listen(self, worker: Worker) -> None:
+        number, told = worker.do(self.request)
+        self._stops = lambda: worker.stop(number)
+        if self.stopped:  # before there was anybody to tell
+            worker.stop(number)
+        for message in told:
+            self._hear(message)
+            if self._should_stop() and message.kind != "done":
+                worker.stop(number)
+        self._stops = None
+
+    def _hear(self, message: Told) -> None:
+        if message.kind == "asked":
+            self.asked = message.what
+        else:
+            self._tell(**message.what)
+
     def _should_stop(self) -> bool:
-        self.asked += 1
         if self._stop.is_set():
             return True
         now = monotonic()
@@ -227,19 +203,6 @@ class Run:
         # A look is replaced whole, so that nobody sees half of one.
         self._look = Look(**{**vars(self._look), **changes})
 
-    def progress(self, done: int, of: int) -> None:
-        """Note how much is done."""
-        self._tell(done=done, of=of)
-        if self._stop.is_set():
-            raise KeyboardInterrupt
-
-    def tell_live(self, live: Live) -> None:
-        """Note how it stands."""
-        self._tell(live=live)
-
-
-_STOPPED = "stopped before there was anything to say"
-
 
 def finished(request: Request) -> Look | None:
     """Return what the same request has come to before, if it is still known."""
@@ -255,93 +218,3 @@ def _keep(request: Request, look: Look) -> None:
         _finished[request] = Look(**{**vars(look), "over": True, "waits": False})
         while len(_finished) > _KEPT:
             _finished.popitem(last=False)
-
-
-def _goal(request: Request) -> Goal:
-    from oddsapp.whatif.goals import parse_goal
-
-    return parse_goal(request.goal, position_of(request.position).state.game)
-
-
-def _rolled(run: Run) -> dict[str, Any]:
-    from oddsapp.whatif.rollout import compare_plans
-
-    request = run.request
-    plans = [plan_of(request.position, text) for text in request.plans]
-    found = compare_plans(
-        position_of(request.position).state,
-        plans,
-        players=request.bots,
-        turns=request.turns,
-        rollouts=request.rollouts,
-        seed=request.seed,
-        workers=_Watched(run),
-        progress=run.progress,
-        until_decided=_goal(request) if len(plans) > 1 else None,
-    )
-    lead = found.difference(_goal(request), 0, 1) if len(plans) > 1 else None
-    return {"rolled": found.results, "difference": lead}
-
-
-def _advised(run: Run) -> dict[str, Any]:
-    from oddsapp.whatif.advice import advise
-
-    request = run.request
-    return {
-        "advised": advise(
-            position_of(request.position).state,
-            None,
-            _goal(request),
-            players=request.bots,
-            turns=request.turns,
-            rollouts=request.rollouts,
-            seed=request.seed,
-            progress=run.progress,
-        )
-    }
-
-
-class _Watched(Serial):
-    """Runs batches here, and estimates from those that are back how it stands."""
-
-    def __init__(self, run: Run) -> None:
-        from oddsapp.whatif.measures import Measures
-
-        state = position_of(run.request.position).state
-        self._run, self._ends = run, list[Ends]()
-        self._measures = Measures(state.game, state.player)
-        self._column = self._measures.goal(_goal(run.request))
-        self._told = 0.0
-
-    @property
-    def executor(self) -> Executor:
-        """An executor that has run a batch, and looked at it, when it returns."""
-        inner = super().executor
-        outer = self
-
-        class Looking(Executor):
-            def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-                future = inner.submit(fn, *args, **kwargs)
-                outer.watch(future)
-                return future
-
-        return Looking()
-
-    def watch(self, future: Future[Ends]) -> None:
-        """Note the ends of a batch, and now and then what they come to."""
-        from oddsapp.whatif.samples import Samples
-
-        if future.exception() is not None:
-            return
-        self._ends.append(future.result())
-        if monotonic() - self._told < _GLANCE:
-            return
-        self._told = monotonic()
-        samples = Samples(self._measures, self._ends)
-        goals = tuple(
-            samples.estimate(plan, self._column) for plan in range(len(self._run.request.plans))
-        )
-        difference = None
-        if len(goals) > 1:
-            difference = samples.difference(_goal(self._run.request), 0, 1, 0.95)
-        self._run.tell_live(Live(samples.rollouts, goals, difference))
