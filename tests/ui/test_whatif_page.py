@@ -34,6 +34,13 @@ def open_page(**query: str) -> AppTest:
     return page
 
 
+def turn_link(page: AppTest) -> str:
+    """Return what the link to the RISK II turn takes along."""
+    links = (found.proto for found in page.get("page_link"))
+    (query,) = (link.query_string for link in links if link.label == "Open it as a RISK II turn")
+    return str(query)
+
+
 def open_settings(page: AppTest) -> None:
     """Open the settings of roll-outs: AppTest has no tap on what opens and closes."""
     page.session_state["whatif.settings"] = True
@@ -124,11 +131,17 @@ def test_positions_are_pasted_and_those_of_risk2_lead_to_their_page() -> None:
     assert "The position cannot be read" in shown(page)
     turn = share_string(example_turn().position)
     page.text_area("whatif.pasted").set_value(turn).run()
-    assert f'href="turn?turn_p={turn}"' in shown(page)
+    assert turn_link(page) == f"turn_p={turn}"
     assert address(page)["p"] == share_string(moved)
     link = open_page(p=turn)
-    assert f'href="turn?turn_p={turn}"' in shown(link)
     assert "RISK II turn page" in shown(link)
+    assert turn_link(link) == f"turn_p={turn}"
+    link.switch_page("oddsapp/ui/app_pages/turn.py")
+    link.query_params["turn_p"] = turn
+    link.run()
+    assert not link.exception
+    assert link.session_state["state.turn_p"] == turn
+    assert "in the address" not in shown(link)
 
 
 def test_a_board_to_begin_with_has_no_plan() -> None:

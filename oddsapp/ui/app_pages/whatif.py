@@ -8,6 +8,7 @@ from pathlib import Path
 import streamlit as st
 
 from oddsapp.ui.parts import inputs
+from oddsapp.ui.parts.links import show_link
 from oddsapp.ui.parts.notes import note
 from oddsapp.ui.whatif import answer
 from oddsapp.ui.whatif.control import ELSEWHERE, current, heading, position, words
@@ -34,11 +35,8 @@ def show_elsewhere() -> None:
     """Draw the way to the RISK II turn for a position in which all play at the same time."""
     text = st.session_state.pop(ELSEWHERE, "")
     if text:
-        st.html(
-            '<div class="odds-note" role="status"><p>In this position all play at the same time:'
-            f' <a href="turn?turn_p={escape(text)}" target="_self">open it as a RISK II turn</a>.'
-            "</p></div>"
-        )
+        st.html(note(["in this position all play at the same time"]))
+        show_link("turn.py", "Open it as a RISK II turn", {"turn_p": text})
 
 
 # A fragment: a tap draws this again, not the bar and the foot around it. Its number and its
