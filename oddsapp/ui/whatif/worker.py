@@ -21,6 +21,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from importlib import import_module
 from itertools import count
 from time import monotonic
 from typing import Any, BinaryIO, NamedTuple
@@ -30,6 +31,9 @@ from oddsapp.ui.whatif.work import done
 
 BEAT = 0.1
 """How many seconds lie between two signs of life while work is going on."""
+
+_NEEDED = ("oddsapp.whatif.advice", "oddsapp.whatif.rollout", "oddsapp.whatif.samples")
+"""Imported before the first piece of work: that can be stopped, an import cannot."""
 
 _numbers = count(1)
 
@@ -149,6 +153,8 @@ class _Piece:
 
 def main() -> None:
     """Work until the other end is closed."""
+    for module in _NEEDED:
+        import_module(module)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
     # What is printed by mistake must not come between what is told.
     with os.fdopen(os.dup(1), "wb") as out:
