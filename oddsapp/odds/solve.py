@@ -286,6 +286,7 @@ def mass_invasion(
     forces : sequence of int
         The force of each attacking army, 1 to 7 of them.
     defenders : int
+        The armies on the territory under attack.
     rules : str or Ruleset
         With one die per army. Its ``mass_reading`` says what a roll costs.
     exact : bool
@@ -311,6 +312,20 @@ def border_clash(
     first: int, second: int, *, rules: str | Ruleset = "risk2", exact: bool = False
 ) -> ContestOutcome:
     """Return the odds of two forces that meet head on (M-7); `win` has two entries.
+
+    Parameters
+    ----------
+    first, second : int
+        The forces: the armies that fight, without those that stay behind.
+    rules : str or Ruleset
+        With one die per army.
+    exact : bool
+        Every probability as a `fractions.Fraction`.
+
+    Raises
+    ------
+    InvalidInput
+        If the numbers make no battle, or one that is too large, or the rules have no clashes.
 
     Examples
     --------
@@ -338,6 +353,11 @@ def spoils_of_war(
         Its ``spoils_reading`` says what a roll costs.
     exact : bool
         Every probability as a `fractions.Fraction`.
+
+    Raises
+    ------
+    InvalidInput
+        If the numbers make no battle, or one that is too large, or the rules know no spoils.
 
     Notes
     -----

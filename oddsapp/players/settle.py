@@ -45,6 +45,12 @@ def settle(battle: Battle, stop: StopRule) -> Ends:
 def settle_exactly(battle: Battle, stop: StopRule) -> Ends:
     """Return the same with fractions; for `oddsapp.engine.chance_outcomes`, remembered here.
 
+    Parameters
+    ----------
+    battle : Battle
+    stop : StopRule
+        As in `settle`.
+
     Examples
     --------
     >>> from oddsapp.combat import attack
