@@ -48,7 +48,10 @@ def parameters(name: str) -> dict[str, inspect.Parameter]:
     if isinstance(thing, enum.EnumType) or getattr(thing, "_is_protocol", False):
         return {}
     found = inspect.signature(thing).parameters
-    stars = {inspect.Parameter.VAR_POSITIONAL: "*", inspect.Parameter.VAR_KEYWORD: "**"}
+    stars: dict[Any, str] = {
+        inspect.Parameter.VAR_POSITIONAL: "*",
+        inspect.Parameter.VAR_KEYWORD: "**",
+    }
     return {stars.get(at.kind, "") + parameter: at for parameter, at in found.items()}
 
 

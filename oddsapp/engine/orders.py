@@ -122,7 +122,11 @@ def check_orders(
     --------
     >>> from oddsapp.whatif.turn_file import example_turn
     >>> turn = example_turn()
-    >>> orders = read_orders(["1 Siam -> India", "999 Siam -> China"])
+    >>> orders = read_orders(["10 Brazil -> Peru", "8 Brazil -> Venezuela"])  # of its 18 armies
+    >>> for checked in check_orders(turn.game, turn.owners, turn.armies, 0, orders):
+    ...     print(checked.played, checked.reason)
+    True
+    False Brazil has 17 to send, and this order makes it 18; those written last do not count
     """
     judged: list[CheckedOrder] = []
     asked: dict[str, int] = {}
