@@ -100,5 +100,5 @@ def do_not_serve(monkeypatch: pytest.MonkeyPatch) -> None:
         return {"serve": serve}
 
     monkeypatch.setattr("runpy.run_path", load)
-    monkeypatch.setattr("oddsapp.cli.dashboard.free_port", lambda host, port: port or 8501)
+    monkeypatch.setattr("oddsapp.cli.dashboard.free_port", lambda *asked: asked[1] or 8501)
     monkeypatch.setattr("oddsapp.cli.dashboard.on_a_desktop", lambda: False)
