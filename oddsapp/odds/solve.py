@@ -214,6 +214,14 @@ def battle(  # noqa: PLR0913 (one question, many ways to narrow it; all but two 
     -----
     A classic battle with full dice, to the end, takes time and memory linear in the armies.
 
+    P(win) from a against d is the sum over the losses (i, j) of a roll of
+    p(i, j) P(win from a - i against d - j), with p counted from the faces of the dice.
+
+    References
+    ----------
+    J. A. Osborne, "Markov chains for the RISK board game revisited", Mathematics Magazine 76
+    (2003), for classic dice; the rules of RISK II by their numbers (M-1 to M-5).
+
     Examples
     --------
     >>> import oddsapp
@@ -297,6 +305,10 @@ def mass_invasion(
     InvalidInput
         If the numbers make no battle, or one that is too large.
 
+    Notes
+    -----
+    The recursion of `battle`, over the forces that are left and the defenders.
+
     Examples
     --------
     >>> import oddsapp
@@ -326,6 +338,11 @@ def border_clash(
     ------
     InvalidInput
         If the numbers make no battle, or one that is too large, or the rules have no clashes.
+
+    Notes
+    -----
+    The recursion of `battle`; rolls that change nothing are left out (M-7), and p is that of
+    the others.
 
     Examples
     --------
@@ -363,6 +380,9 @@ def spoils_of_war(
     -----
     Up to `oddsapp.odds.sweep.MOST_STATES` states the whole distribution is there. Beyond
     it, with one army per player, only `win` is.
+
+    The recursion of `battle`, over what is left of every force; rolls that change nothing are
+    left out (M-8).
 
     Examples
     --------
