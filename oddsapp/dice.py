@@ -296,6 +296,17 @@ def parse_die(text: str) -> Die:
 class DiceSet:
     """Dice for armies of growing size, weak to strong (rule M-1).
 
+    Parameters
+    ----------
+    name : str
+    dice : tuple of Die
+        Weak to strong, each with a name of its own.
+
+    Raises
+    ------
+    InvalidInput
+        If there are no dice, something else than dice, or two of the same name.
+
     Examples
     --------
     >>> [die.name for die in find_dice_set("board")]
@@ -350,6 +361,11 @@ def dice_set_names() -> list[str]:
 
 def find_dice_set(name: str) -> DiceSet:
     """Return the dice set called ``name``.
+
+    Parameters
+    ----------
+    name : str
+        For instance ``"board"`` or ``"manual"``.
 
     Raises
     ------

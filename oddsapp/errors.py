@@ -10,7 +10,18 @@ _LONGEST = 500
 
 
 class OddsappError(Exception):
-    """Base of all errors that oddsapp raises on purpose."""
+    """Base of all errors that oddsapp raises on purpose.
+
+    Parameters
+    ----------
+    message : str
+        One sentence: what is wrong, and what would be right. Very long ones are cut.
+
+    Examples
+    --------
+    >>> issubclass(InvalidInput, OddsappError), issubclass(IllegalMove, OddsappError)
+    (True, True)
+    """
 
     def __init__(self, message: str) -> None:
         # What somebody typed is part of it, and may be of any length.
@@ -18,7 +29,22 @@ class OddsappError(Exception):
 
 
 class InvalidInput(OddsappError, ValueError):
-    """The input cannot be read, or cannot be computed."""
+    """The input cannot be read, or cannot be computed.
+
+    Parameters
+    ----------
+    message : str
+        What is wrong, and what would be right.
+
+    Examples
+    --------
+    >>> import oddsapp
+    >>> try:
+    ...     oddsapp.battle(1, 3)
+    ... except InvalidInput as error:
+    ...     print(error)
+    to attack, a territory needs at least 2 armies, not 1: one always stays
+    """
 
 
 class IllegalMove(OddsappError, ValueError):

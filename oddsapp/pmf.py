@@ -84,6 +84,12 @@ class Pmf:
     ------
     InvalidInput
         If the weights do not add up to the total.
+
+    Examples
+    --------
+    >>> dice = Pmf(2, (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1), 36)  # the sum of two dice
+    >>> dice.pmf(7), dice.mean(), dice.interval(0.9)
+    (Fraction(1, 6), Fraction(7, 1), (3, 11))
     """
 
     low: int

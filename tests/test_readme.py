@@ -113,3 +113,20 @@ def test_the_two_commands_are_where_ci_and_readers_look_for_them() -> None:
         block = re.search(r"^```sh\n(.*?)^```$", section[1], re.MULTILINE | re.DOTALL)
         assert block, f"README.md has no sh block under {heading!r}"
         assert block[1].rstrip().endswith(last)
+
+
+def test_the_contents_list_every_section_in_its_order() -> None:
+    text = README.read_text(encoding="utf-8")
+    headings = re.findall(r"^## (.+)$", text, re.MULTILINE)
+    listed = re.findall(r"^\* \[(.+?)\]\(#(.+?)\): ", text, re.MULTILINE)
+    assert [title for title, _ in listed] == [title for title in headings if title != "Contents"]
+    # As sites make an anchor of a heading.
+    anchors = {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in headings}
+    assert set(re.findall(r"\]\(#(.+?)\)", text)) <= anchors
+
+
+def test_files_that_it_links_to_are_there() -> None:
+    links = re.findall(r"\]\(([^#)][^)]*)\)", README.read_text(encoding="utf-8"))
+    assert links
+    for link in links:
+        assert (README.parent / link).exists(), link

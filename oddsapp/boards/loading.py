@@ -70,7 +70,7 @@ def _packaged_data(name: str) -> dict[str, Any]:
 
 
 def load_board(path: str | PathLike[str]) -> Board:
-    """Read a board from a file.
+    """Return the board that a file holds.
 
     Parameters
     ----------

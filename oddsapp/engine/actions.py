@@ -250,6 +250,16 @@ class Submit(Action):
         By number from 1, as it is written.
     orders : tuple of str
         A line of text each, as the phase has them; `oddsapp.engine.plans` reads them.
+
+    Raises
+    ------
+    InvalidInput
+        If the player is no whole number, or the orders are no list.
+
+    Examples
+    --------
+    >>> str(Submit(2, ("4 Brazil -> Peru",)))
+    'player 2 submits 4 Brazil -> Peru'
     """
 
     player: int
@@ -406,6 +416,11 @@ class ActionRange:
 
 def parse_action(line: str) -> Action:
     """Return the action that a line of text says.
+
+    Parameters
+    ----------
+    line : str
+        As ``str`` writes an action, or close to it.
 
     Raises
     ------

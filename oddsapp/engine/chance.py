@@ -104,6 +104,15 @@ def draw_chance(state: GameState, rng: Generator, solve: Solver | None = None) -
 
     Dice are thrown and cards drawn without listing all that could come.
 
+    Parameters
+    ----------
+    state : GameState
+        A chance node.
+    rng : numpy.random.Generator or random.Random
+        What it is drawn with.
+    solve : callable, optional
+        As in `chance_outcomes`; `oddsapp.settle` is one.
+
     Raises
     ------
     InvalidInput

@@ -65,6 +65,10 @@ def legal_actions(state: GameState) -> Iterator[ActionRange]:
     At a chance node, and once the game is over, there is nothing. What is said around the
     table (undo, the clock, proposals) is in `table_actions`.
 
+    Parameters
+    ----------
+    state : GameState
+
     Examples
     --------
     >>> from oddsapp.engine.setup import new_game
@@ -80,6 +84,19 @@ def table_actions(state: GameState) -> Iterator[ActionRange]:
     """Yield what may be said around the table now: undo, the clock, proposals.
 
     And what anybody may take back where all place armies at once (S-5).
+
+    Parameters
+    ----------
+    state : GameState
+
+    Examples
+    --------
+    >>> from oddsapp.engine.actions import parse_action
+    >>> from oddsapp.engine.setup import new_game
+    >>> state = new_game("classic", players=3, first_player="seat", allocation="claim")
+    >>> state = apply_action(state, parse_action("claim Siam"))
+    >>> [str(actions.largest) for actions in table_actions(state)]
+    []
     """
     if state.before is not None:
         yield ActionRange(Undo())
@@ -93,6 +110,11 @@ def table_actions(state: GameState) -> Iterator[ActionRange]:
 
 def verify(state: GameState, action: Action) -> None:
     """Raise `IllegalMove` unless the action is legal.
+
+    Parameters
+    ----------
+    state : GameState
+    action : Action
 
     Raises
     ------

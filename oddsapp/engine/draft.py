@@ -69,6 +69,11 @@ class Draft:
         Whose plan it is, from 0.
     actions : tuple of Action
 
+    Raises
+    ------
+    InvalidInput
+        If something in it is neither an action nor a line that says one.
+
     Examples
     --------
     >>> draft = Draft(0).add("end the attack").add("end the turn")

@@ -137,6 +137,11 @@ EVENTS: tuple[type[ChanceEvent], ...] = (
 def parse_event(line: str) -> ChanceEvent:
     """Return the chance event that a line of text says.
 
+    Parameters
+    ----------
+    line : str
+        As ``str`` writes an event, or close to it.
+
     Raises
     ------
     InvalidInput

@@ -43,12 +43,20 @@ class Game:
     rules : Ruleset
         Those of coloured dice have a turn in which all play at the same time.
     players : int
+        How many play.
 
     Raises
     ------
     InvalidInput
         If the rules have no such number of players, do not fit the board, or divide the
         players into unequal teams (V-8).
+
+    Examples
+    --------
+    >>> from oddsapp.rules import find_ruleset
+    >>> game = Game(board=find_board("classic"), rules=find_ruleset("classic"), players=3)
+    >>> len(game.names), game.names[game.territory("Siam")]
+    (42, 'Siam')
     """
 
     board: Board

@@ -48,6 +48,12 @@ class Result:
 def result_of(state: GameState, names: Sequence[str]) -> Result:
     """Return the result of a game that is over, for a table.
 
+    Parameters
+    ----------
+    state : GameState
+    names : sequence of str
+        What the players are called in the table, in seat order.
+
     Raises
     ------
     InvalidInput
@@ -99,6 +105,11 @@ def league_table(results: Iterable[Result]) -> tuple[Standing, ...]:
     """Return the table over many games, the most points first.
 
     Nothing but points counts: equal points are an equal rank, in the order of names.
+
+    Parameters
+    ----------
+    results : iterable of Result
+        From `result_of`.
 
     Examples
     --------

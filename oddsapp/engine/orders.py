@@ -97,7 +97,7 @@ def check_orders(
     player: int,
     orders: Iterable[BattleOrder],
 ) -> tuple[CheckedOrder, ...]:
-    """Judge a player's orders, in the order in which they are written.
+    """Return what each order of a player is: good, or void and why, in the order given.
 
     A void order leaves its armies where they are. Where the orders of a territory together ask
     for more than all but one (R-8), those written last are void: the first that is too much
@@ -108,14 +108,25 @@ def check_orders(
     ----------
     game : Game
     owners, armies : sequence of int
-        Of each territory.
+        Of each territory, in the board's order: a player from 0, and how many armies.
     player : int
+        Whose orders, from 0.
     orders : iterable of AttackOrder or SurgeOrder
 
     Raises
     ------
     InvalidInput
-        If an order names a territory that the board does not have.
+        If an order names a territory that the board does not have, or something is no order.
+
+    Examples
+    --------
+    >>> from oddsapp.whatif.turn_file import example_turn
+    >>> turn = example_turn()
+    >>> orders = read_orders(["10 Brazil -> Peru", "8 Brazil -> Venezuela"])  # of its 18 armies
+    >>> for checked in check_orders(turn.game, turn.owners, turn.armies, 0, orders):
+    ...     print(checked.played, checked.reason)
+    True
+    False Brazil has 17 to send, and this order makes it 18; those written last do not count
     """
     judged: list[CheckedOrder] = []
     asked: dict[str, int] = {}
@@ -188,5 +199,23 @@ def _check_sum(to_send: int, asked: int, order: BattleOrder) -> None:
 
 
 def read_orders(lines: Iterable[str]) -> tuple[BattleOrder, ...]:
-    """Return the orders of several lines."""
+    """Return the orders of several lines.
+
+    Parameters
+    ----------
+    lines : iterable of str
+        Such as ``4 Brazil -> Peru``, or ``5 Brazil -> Venezuela -> Central America`` for a surge.
+
+    Raises
+    ------
+    InvalidInput
+        If a line says no order; the message tells how they are written.
+
+    Examples
+    --------
+    >>> for order in read_orders(["4 Brazil -> Peru", "5 Brazil -> Venezuela -> Central America"]):
+    ...     print(type(order).__name__, order.armies, order.target)
+    AttackOrder 4 Peru
+    SurgeOrder 5 Central America
+    """
     return tuple(parse_order(line) for line in lines)

@@ -118,6 +118,13 @@ def possible_orders(state: GameState, player: int) -> Iterator[OrderRange]:
         In a planning phase of a same-time turn.
     player : int
         From 0.
+
+    Examples
+    --------
+    >>> from oddsapp.whatif.turn_file import example_turn
+    >>> first = next(possible_orders(example_turn().position.state, 0))
+    >>> str(first.order), first.most
+    ('1 Hawaii -> Western United States', 34)
     """
     match state.phase:
         case Phase.DIPLOMACY:

@@ -117,6 +117,12 @@ def parse_step(line: str) -> Action | ChanceEvent:
 def replay(game: Game, log: Iterable[str]) -> GameState:
     """Return the state that a log leads to.
 
+    Parameters
+    ----------
+    game : Game
+    log : iterable of str
+        Actions and events, a line each.
+
     Raises
     ------
     InvalidInput

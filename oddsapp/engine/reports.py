@@ -80,6 +80,15 @@ def order_reports(battles: Resolution) -> tuple[OrderReport, ...]:
     Parameters
     ----------
     battles : Resolution
+
+    Examples
+    --------
+    >>> from oddsapp.engine.resolution import begin
+    >>> from oddsapp.whatif.turn_file import example_turn
+    >>> turn = example_turn()
+    >>> reports = order_reports(begin(turn.game, turn.owners, turn.armies, turn.orders))
+    >>> len(reports), reports[0].reason
+    (30, 'is on its way to South Africa with 11')
     """
     forces = {force.order: (number, force) for number, force in enumerate(battles.forces)}
     return tuple(

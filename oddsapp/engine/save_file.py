@@ -61,10 +61,26 @@ def record_to_dict(record: GameRecord) -> dict[str, Any]:
 def save_game(record: GameRecord, path: str | PathLike[str]) -> None:
     """Write the game to a file, whole or not at all.
 
+    Parameters
+    ----------
+    record : GameRecord
+    path : str or path-like
+
     Raises
     ------
     InvalidInput
         If the file cannot be written; one that was there before is left as it was.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> from oddsapp.engine.game import make_game
+    >>> record = GameRecord(make_game("classic", players=3))
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     save_game(record, Path(folder, "game.json"))
+    ...     load_game(Path(folder, "game.json")).state == record.state
+    True
     """
     import json
 
@@ -106,7 +122,7 @@ class _Chain:
 
 
 def load_game(path: str | PathLike[str]) -> GameRecord:
-    """Read a game from a file: all of it, or none.
+    """Return the game that a file holds: all of it, or none.
 
     Parameters
     ----------

@@ -68,6 +68,7 @@ def new_game(
     ----------
     rules : str or Ruleset
     players : int
+        How many play.
     board : str or Board, optional
         Without one ``risk2`` where all play at the same time, else ``classic``.
     **changes

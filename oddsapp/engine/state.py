@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from oddsapp.engine.game import NEUTRAL, Game
 from oddsapp.engine.phases import BEFORE_PLAY, CHANCE_PHASES, PLANNING, Phase
+from oddsapp.engine.under_way import Assault, Auction, Fallen, Pact, Proposal
 
 if TYPE_CHECKING:
     from oddsapp.engine.plans import CheckedLine
@@ -43,125 +44,6 @@ Plan = tuple[str, ...]
 """What a player writes down in one of them: orders, a line of text each."""
 
 
-class Assault(NamedTuple):
-    """The attack under way: one roll, or a whole battle.
-
-    Parameters
-    ----------
-    origin, target : int
-        Territories.
-    dice, defence_dice : int
-        How many each side rolls; 0 while not announced.
-    attack, defence : tuple of int
-        The faces on the table.
-    keep : int
-        In a whole battle, with how many armies on the origin it is called off.
-    cards : tuple of int
-        The cards shown at this roll (C-7).
-    reroll : tuple of (bool, int)
-        The die that is rolled again: whether it is the attacker's, and its face.
-    """
-
-    origin: int
-    target: int
-    dice: int = 0
-    defence_dice: int = 0
-    attack: tuple[int, ...] = ()
-    defence: tuple[int, ...] = ()
-    keep: int = 1
-    cards: tuple[int, ...] = ()
-    reroll: tuple[bool, int] | None = None
-
-
-class Auction(NamedTuple):
-    """An election of territories under way (S-5).
-
-    Parameters
-    ----------
-    points : tuple of int
-        What each player has left to bid with.
-    spent : tuple of int
-        Territories whose influence is used up.
-    lot : int
-        The territory that is up for election; -1 between two.
-    bidder : int
-        Who bids most so far, -1 for nobody.
-    bid : int
-    passed : tuple of int
-        Who has passed since the last bid.
-    """
-
-    points: tuple[int, ...]
-    spent: tuple[int, ...] = ()
-    lot: int = -1
-    bidder: int = -1
-    bid: int = 0
-    passed: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True)
-class Proposal:
-    """What the current player has proposed, and who has still to agree (V-9).
-
-    Parameters
-    ----------
-    kind : str
-        ``concede``, ``draw`` or ``score``.
-    number : int
-        The heir of a concession, or the rounds until a score.
-    waiting : tuple of int
-        Who has not answered yet.
-    resume : Phase
-        Where the game goes on if somebody refuses.
-    """
-
-    kind: str
-    number: int
-    waiting: tuple[int, ...]
-    resume: Phase
-
-
-class Pact(NamedTuple):
-    """An agreement of two players not to attack each other (R-6).
-
-    Parameters
-    ----------
-    players : tuple of (int, int)
-    until : int
-        The last round in which it holds.
-    broken_in : int
-        The round in which it was broken; 0 if it was kept.
-    broken_by : tuple of int
-        Who broke it: one, or both at once.
-    """
-
-    players: tuple[int, int]
-    until: int
-    broken_in: int = 0
-    broken_by: tuple[int, ...] = ()
-
-    def holds(self, round_number: int) -> bool:
-        """Tell whether it binds in a round."""
-        return not self.broken_in and round_number <= self.until
-
-
-class Fallen(NamedTuple):
-    """An eliminated player whose cards are still to be passed on (K-13).
-
-    Parameters
-    ----------
-    loser : int
-    heirs : tuple of int
-        Who gets them, in seat order.
-    waiting : tuple of int, optional
-        For whom the next cards are, once it is known how many each gets.
-    """
-
-    loser: int
-    heirs: tuple[int, ...]
-    waiting: tuple[int, ...] | None = None
-
-
 @dataclass(frozen=True, kw_only=True)
 class GameState:
     """Everything that is so at one moment of a game.
@@ -172,9 +54,10 @@ class GameState:
     Parameters
     ----------
     game : Game
+        Board, rules and number of players.
     phase : Phase
     player : int
-        Whose turn it is.
+        Whose turn it is, from 0.
     owners, armies : tuple of int
         Of each territory; an owner may be `NEUTRAL` or `UNCLAIMED`. While the battles of a
         same-time turn are fought these are as before them: `resolution` has how they stand.
@@ -217,6 +100,7 @@ class GameState:
     shown : tuple of int
         The cards that lie open while the attack on `shown_for` lasts (C-7).
     shown_for : int
+        The territory that is under that attack; -1 for none.
     moves : int
         Fortification moves made in this turn (T-6).
     arrived : tuple of (int, int)
@@ -256,6 +140,15 @@ class GameState:
         Whose view this is; None for the whole truth.
     before : GameState, optional
         The state that an undo returns to (T-10).
+
+    Examples
+    --------
+    >>> from oddsapp.engine.setup import new_game
+    >>> state = new_game("classic", players=3, first_player="seat", allocation="claim")
+    >>> state.phase, state.player, state.reserves
+    (<Phase.CLAIM: 'claim a territory'>, 0, (35, 35, 35, 0))
+    >>> state.evolve(round=3).round, state.round
+    (3, 1)
     """
 
     game: Game
@@ -364,6 +257,18 @@ def current_player(state: GameState) -> int | None:
     A defender is asked for dice, everybody for consent; where all plan at the same time, the
     first in seat order whose plan is missing. Whoever attacks a neutral territory
     is answered by the other player (S-4), of several by the next.
+
+    Parameters
+    ----------
+    state : GameState
+
+    Examples
+    --------
+    >>> from oddsapp.engine.setup import new_game
+    >>> current_player(new_game("classic", players=3)) == CHANCE  # dice say who begins
+    True
+    >>> current_player(new_game("classic", players=3, first_player="seat", allocation="claim"))
+    0
     """
     phase = state.phase
     if phase in CHANCE_PHASES:
@@ -377,7 +282,18 @@ def current_player(state: GameState) -> int | None:
 
 
 def is_terminal(state: GameState) -> bool:
-    """Tell whether the game is over."""
+    """Return whether the game is over.
+
+    Parameters
+    ----------
+    state : GameState
+
+    Examples
+    --------
+    >>> from oddsapp.engine.setup import new_game
+    >>> is_terminal(new_game("classic", players=3))
+    False
+    """
     return state.phase is Phase.OVER
 
 
@@ -385,6 +301,22 @@ def returns(state: GameState) -> tuple[Fraction, ...]:
     """Return each player's share of the victory: 1 for a win, equal parts of a shared one.
 
     Every member of a winning team has won (V-8); 0 for everybody before the end.
+
+    Parameters
+    ----------
+    state : GameState
+
+    Returns
+    -------
+    tuple of Fraction
+        One share for each player, in seat order; they add up to 1 once somebody has won, but
+        for teams, each of whose members has all of it.
+
+    Examples
+    --------
+    >>> from oddsapp.engine.setup import new_game
+    >>> [str(share) for share in returns(new_game("classic", players=3).evolve(winners=(0, 2)))]
+    ['1/2', '0', '1/2']
     """
     if not state.winners:
         return (Fraction(0),) * state.game.players

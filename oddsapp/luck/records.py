@@ -133,7 +133,7 @@ class Records:
 
 
 def read_records(source: str | Path) -> Records:
-    r"""Read recorded battles or rolls.
+    r"""Return the battles or rolls that a table records.
 
     Parameters
     ----------

@@ -220,6 +220,7 @@ def blitz_advice(
     armies : int
         The armies on the attacking territory: one of them stays.
     defenders : int
+        The armies on the territory under attack.
     force : int
         The armies that fight, in place of ``armies``.
     rules : str or Ruleset

@@ -52,7 +52,9 @@ def campaign(
     Parameters
     ----------
     armies : int
-        The armies at the start; or ``force``, without the one that stays.
+        The armies at the start, one of which stays.
+    force : int
+        The armies that fight, in place of ``armies``.
     defenders : sequence of int or Territory
         The defenders of each territory in turn; a `Territory` brings its own dice.
     leave : int or sequence of int
@@ -223,7 +225,28 @@ def take_and_hold(
 ) -> Any:
     """Return P(the territory is taken, and still held after enemy stacks attack it in turn).
 
-    A campaign of one territory; see `campaign` for the parameters.
+    A campaign of one territory: `campaign` says more, and takes several.
+
+    Parameters
+    ----------
+    armies : int
+        The armies on the attacking territory: one of them stays.
+    defenders : int
+        The armies on the territory under attack.
+    then : sequence of int
+        Enemy stacks, in armies, that attack the territory afterwards, to the end.
+    force : int
+        The armies that fight, in place of ``armies``.
+    leave : int
+        The armies to leave behind; the rest moves in.
+    rules : str or Ruleset
+    exact : bool
+        As a `fractions.Fraction`.
+
+    Raises
+    ------
+    InvalidInput
+        If a number is out of place, or the campaign is too large.
 
     Examples
     --------

@@ -21,7 +21,23 @@ Weights = dict[int, Any]
 
 
 class Territory(NamedTuple):
-    """A territory to be taken: its defenders, and the dice rolled for it."""
+    """A territory to be taken: its defenders, and the dice rolled for it.
+
+    Parameters
+    ----------
+    defenders : int
+        The armies there.
+    rules : Ruleset
+        Whose dice are rolled for it.
+
+    Examples
+    --------
+    >>> import oddsapp
+    >>> eight_sided = oddsapp.find_ruleset("classic").replace(defence_die=oddsapp.Die.numbered(8))
+    >>> territory = oddsapp.Territory(2, eight_sided)
+    >>> territory.most_dice, round(oddsapp.campaign(6, [3, territory]).win, 4)
+    (3, 0.2761)
+    """
 
     defenders: int
     rules: Ruleset

@@ -55,6 +55,15 @@ class AbsorbingChain(Generic[StateT]):
     InvalidInput
         If a weight is no positive integer, or some state cannot reach an end.
 
+    Notes
+    -----
+    With Q the transitions among the states that go on and R those into the ends, N = (I - Q)^-1
+    are the expected visits, N R the absorption probabilities, N 1 the expected steps.
+
+    References
+    ----------
+    J. G. Kemeny and J. L. Snell, Finite Markov Chains, Van Nostrand, 1960, chapter III.
+
     Examples
     --------
     A gambler with 1 of 3 coins, at even odds:

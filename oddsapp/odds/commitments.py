@@ -53,6 +53,16 @@ def commitments(
 ) -> tuple[Commitment, ...]:
     """Return P(win) and the expected loss for each number of armies committed, 1 to ``force``.
 
+    Parameters
+    ----------
+    force : int
+        The armies that could be sent: all but the one that stays.
+    defenders : int
+        The armies on the territory under attack.
+    rules : str or Ruleset
+    exact : bool
+        Every number as a `fractions.Fraction`; a balanced blitz has none.
+
     Raises
     ------
     InvalidInput

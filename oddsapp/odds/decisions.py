@@ -368,6 +368,8 @@ def dice_choice(
 ) -> DiceChoice:
     """Return how many dice to roll in a battle, and what that is worth.
 
+    A recursive game (Shapley 1953); `oddsapp.odds.decisions` has its formula.
+
     Parameters
     ----------
     armies, defenders, force : int

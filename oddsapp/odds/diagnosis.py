@@ -233,7 +233,7 @@ def diagnose(
     force: int | None = None,
     rules: str | Ruleset = "classic",
 ) -> Diagnosis:
-    """Name the known mistakes that lead to a wrong answer about P(win) of a battle.
+    """Return the known mistakes that lead to a wrong answer about P(win) of a battle.
 
     Parameters
     ----------

@@ -88,6 +88,15 @@ class ExpertGame:
     ------
     InvalidInput
         If the rules know no such thing, or there are too many states.
+
+    Examples
+    --------
+    >>> from oddsapp.combat import attack
+    >>> from oddsapp.rules import find_ruleset
+    >>> rules = find_ruleset("parker1993").replace(commander=True, card_reroll="own")
+    >>> game = ExpertGame(attack(3, 2, rules), cards=1)
+    >>> game.advice([6, 2, 2], [6, 5]).action
+    'card'
     """
 
     def __init__(

@@ -156,6 +156,11 @@ def large_battle(rules: str | Ruleset = "classic") -> LargeBattle:
     InvalidInput
         If one side never loses anything.
 
+    Notes
+    -----
+    The slope is E X / E Y, with X and Y the losses of attacker and defender in a roll of full
+    dice; `oddsapp.odds.large` has the source.
+
     Examples
     --------
     >>> large_battle("classic").slope

@@ -99,6 +99,21 @@ def armies_needed(
     probability lies within a billionth of the line, fractions decide; a balanced blitz has
     none. A win is certain where no roll leads to where it is not, and in some balanced blitzes.
 
+    Parameters
+    ----------
+    defenders : int
+        The armies on the territory under attack.
+    win : float, Fraction or str
+        The probability to reach: ``0.8``, ``"80%"``, ``"4/5"``.
+    rules : str or Ruleset
+    exact : bool
+        Every probability as a `fractions.Fraction`.
+
+    Returns
+    -------
+    Need
+        In armies and as a force, with the odds of one army less beside it.
+
     Raises
     ------
     InvalidInput
@@ -145,6 +160,7 @@ def armies_needed_for_each(
     Parameters
     ----------
     defenders : int
+        The armies on the territory under attack.
     wins : iterable of float, Fraction or str
         The probabilities to reach.
     rules : str or Ruleset

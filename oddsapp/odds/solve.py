@@ -214,6 +214,14 @@ def battle(  # noqa: PLR0913 (one question, many ways to narrow it; all but two 
     -----
     A classic battle with full dice, to the end, takes time and memory linear in the armies.
 
+    P(win) from a against d is the sum over the losses (i, j) of a roll of
+    p(i, j) P(win from a - i against d - j), with p counted from the faces of the dice.
+
+    References
+    ----------
+    J. A. Osborne, "Markov chains for the RISK board game revisited", Mathematics Magazine 76
+    (2003), for classic dice; the rules of RISK II by their numbers (M-1 to M-5).
+
     Examples
     --------
     >>> import oddsapp
@@ -286,6 +294,7 @@ def mass_invasion(
     forces : sequence of int
         The force of each attacking army, 1 to 7 of them.
     defenders : int
+        The armies on the territory under attack.
     rules : str or Ruleset
         With one die per army. Its ``mass_reading`` says what a roll costs.
     exact : bool
@@ -295,6 +304,10 @@ def mass_invasion(
     ------
     InvalidInput
         If the numbers make no battle, or one that is too large.
+
+    Notes
+    -----
+    The recursion of `battle`, over the forces that are left and the defenders.
 
     Examples
     --------
@@ -311,6 +324,25 @@ def border_clash(
     first: int, second: int, *, rules: str | Ruleset = "risk2", exact: bool = False
 ) -> ContestOutcome:
     """Return the odds of two forces that meet head on (M-7); `win` has two entries.
+
+    Parameters
+    ----------
+    first, second : int
+        The forces: the armies that fight, without those that stay behind.
+    rules : str or Ruleset
+        With one die per army.
+    exact : bool
+        Every probability as a `fractions.Fraction`.
+
+    Raises
+    ------
+    InvalidInput
+        If the numbers make no battle, or one that is too large, or the rules have no clashes.
+
+    Notes
+    -----
+    The recursion of `battle`; rolls that change nothing are left out (M-7), and p is that of
+    the others.
 
     Examples
     --------
@@ -339,10 +371,18 @@ def spoils_of_war(
     exact : bool
         Every probability as a `fractions.Fraction`.
 
+    Raises
+    ------
+    InvalidInput
+        If the numbers make no battle, or one that is too large, or the rules know no spoils.
+
     Notes
     -----
     Up to `oddsapp.odds.sweep.MOST_STATES` states the whole distribution is there. Beyond
     it, with one army per player, only `win` is.
+
+    The recursion of `battle`, over what is left of every force; rolls that change nothing are
+    left out (M-8).
 
     Examples
     --------

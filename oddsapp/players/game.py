@@ -79,7 +79,7 @@ def play_game(
     most_rounds: int = MOST_ROUNDS,
     now: Callable[[], float] | None = None,
 ) -> GameResult:
-    """Let players play a game to its end.
+    """Return how a game ends that players play.
 
     Parameters
     ----------

@@ -55,7 +55,9 @@ def play_match(
     entrants : sequence of str
         The bots, by name; one may be there several times.
     games : int
+        How many.
     generators : callable
+        Returns the generator of a game, by its number from 0.
     most_rounds : int
         As in `play_game`.
 
@@ -93,6 +95,25 @@ class Tally:
     Parameters
     ----------
     entrants : sequence of str
+        The bots, by name.
+    games, unfinished : int
+        How many were played, and how many of those were left before their end.
+    rounds, moves : int
+        How many there were in all games together.
+    wins, draws : Counter of int
+        For each entrant, by its place in ``entrants`` from 0: games won alone, and shared.
+    shares : dict of int to Fraction
+        The sum of each entrant's shares of the victories.
+
+    Examples
+    --------
+    >>> from random import Random
+    >>> from oddsapp.engine.game import make_game
+    >>> tally = Tally(["cautious", "random"])
+    >>> for played in play_match(make_game("classic", players=2), tally.entrants, 2, Random):
+    ...     tally.add(played)
+    >>> tally.games, dict(tally.wins), tally.share(0)
+    (2, {0: 2, 1: 0}, Fraction(1, 1))
     """
 
     entrants: Sequence[str]

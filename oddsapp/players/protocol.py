@@ -13,6 +13,18 @@ class Player(Protocol):
 
     A player who is random takes a generator when it is made: whoever starts the game owns all
     randomness.
+
+    Examples
+    --------
+    >>> from random import Random
+    >>> import oddsapp
+    >>> class First:
+    ...     def decide(self, view):
+    ...         return next(oddsapp.legal_actions(view)).largest
+    >>> rng = Random(7)
+    >>> rivals = [First(), oddsapp.make_bot("odds", rng)]
+    >>> oddsapp.play_game(oddsapp.new_game("classic", players=2), rivals, rng).winners
+    (1,)
     """
 
     def decide(self, view: GameState) -> Action:

@@ -43,7 +43,13 @@ def settle(battle: Battle, stop: StopRule) -> Ends:
 
 @lru_cache(maxsize=1000)
 def settle_exactly(battle: Battle, stop: StopRule) -> Ends:
-    """Return the same with fractions; for `oddsapp.engine.chance_outcomes`, remembered here.
+    """Return how a battle can end, with fractions; for `oddsapp.engine.chance_outcomes`.
+
+    Parameters
+    ----------
+    battle : Battle
+    stop : StopRule
+        As in `settle`.
 
     Examples
     --------

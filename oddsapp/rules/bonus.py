@@ -28,6 +28,11 @@ class Bonus:
     capped : bool
         Whether a die stays within the numbers that are printed on it: 6 + 1 is 6 then.
 
+    Raises
+    ------
+    InvalidInput
+        If a number is no whole number or too large, or ``capped`` is neither True nor False.
+
     Examples
     --------
     >>> Bonus.parse("highest+1") == Bonus.parse("bunker") == Bonus(highest=1)

@@ -41,6 +41,10 @@ _KEYS = ("name", "title", "combat", *_GROUPS, "variations")
 def ruleset_to_dict(rules: Ruleset) -> dict[str, Any]:
     """Return a ruleset as plain values for JSON: every rule, so that nothing is left to look up.
 
+    Parameters
+    ----------
+    rules : Ruleset
+
     Examples
     --------
     >>> from oddsapp.rules import find_ruleset
@@ -64,7 +68,7 @@ def ruleset_to_dict(rules: Ruleset) -> dict[str, Any]:
 
 
 def ruleset_from_dict(data: object) -> Ruleset:
-    """Build a ruleset from what its JSON holds.
+    """Return the ruleset that the values of its JSON make.
 
     Parameters
     ----------

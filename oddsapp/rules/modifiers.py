@@ -32,6 +32,12 @@ def modified(rules: Ruleset, modifiers: Iterable[str]) -> Ruleset:
 
     They change what the rules have: make other changes to numbers of dice and ties before.
 
+    Parameters
+    ----------
+    rules : Ruleset
+    modifiers : iterable of str
+        ``"capital"``, ``"wall"``, ``"zombie_attacker"``, ``"zombie_defender"``.
+
     Raises
     ------
     InvalidInput

@@ -131,6 +131,11 @@ def ruleset_names() -> list[str]:
 def find_ruleset(name: str) -> Ruleset:
     """Return the ruleset called ``name``.
 
+    Parameters
+    ----------
+    name : str
+        For instance ``"classic"``, ``"risk2"`` or ``"blitz"``.
+
     Raises
     ------
     InvalidInput

@@ -20,6 +20,12 @@ class RoundTable:
 
     Build it with `from_mapping`.
 
+    Parameters
+    ----------
+    rows : tuple of ((int, int), tuple of (losses, int))
+        For each number of dice on both sides, the attacker's first: what a roll costs, as
+        (armies of the attacker, armies of the defender), with its weight.
+
     Examples
     --------
     >>> coin = RoundTable.from_mapping({(1, 1): {(1, 0): 1, (0, 1): 1}})

@@ -240,6 +240,8 @@ class Ruleset:
         What wins.
     same_time : SameTimeRules
         How a turn of all at once goes, under coloured dice.
+    variations : tuple of (str, str)
+        What differs from the ruleset of that name, and how; `replace` keeps it.
 
     Examples
     --------

@@ -105,6 +105,11 @@ def threshold_names() -> list[str]:
 def find_thresholds(name: str) -> ThresholdChart:
     """Return the threshold chart called ``name``.
 
+    Parameters
+    ----------
+    name : str
+        For instance ``"board"`` or ``"manual"``.
+
     Raises
     ------
     InvalidInput

@@ -42,6 +42,10 @@ class Section(NamedTuple):
 def ruleset_in_words(rules: Ruleset) -> tuple[Section, ...]:
     """Return a ruleset as sentences, by what they are about.
 
+    Parameters
+    ----------
+    rules : Ruleset
+
     Examples
     --------
     >>> from oddsapp.rules import find_ruleset

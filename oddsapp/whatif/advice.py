@@ -57,6 +57,7 @@ def advise(  # noqa: PLR0913 - what to rank, by what, and where
     rollouts : int
         How many each plan of the last stage gets at most; it ends early once that is decided.
     seed : int
+        The same seed gives the same ranking.
     workers : Workers, optional
         Where it is worked out; here if not said.
     progress : callable, optional

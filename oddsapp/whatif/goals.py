@@ -12,7 +12,13 @@ from oddsapp.errors import InvalidInput
 
 
 class GoalKind(StrEnum):
-    """What kinds of goals there are."""
+    """What kinds of goals there are.
+
+    Examples
+    --------
+    >>> [str(kind) for kind in GoalKind]
+    ['win', 'survive', 'take']
+    """
 
     WIN = "win"
     SURVIVE = "survive"
@@ -111,7 +117,7 @@ class Goal:
 
 
 def parse_goal(text: str, game: Game | None = None) -> Goal:
-    """Read a goal; ``hold`` is another word for ``take``.
+    """Return the goal that a text says; ``hold`` is another word for ``take``.
 
     Parameters
     ----------

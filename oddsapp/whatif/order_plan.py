@@ -114,7 +114,7 @@ class OrderPlan:
 
 
 def read_order_plan(text: str, position: Position | GameState) -> OrderPlan:
-    """Read the orders of a turn for a position, from text or JSON.
+    """Return the orders that text or JSON says for a position.
 
     Parameters
     ----------
@@ -200,6 +200,13 @@ def parse_order_plan(text: str, players: tuple[str, ...] | int) -> OrderPlan:
 
 def order_plan_from_dict(data: object, players: tuple[str, ...] | int) -> OrderPlan:
     """Return the orders that plain values say; whoever is left out orders nothing.
+
+    Parameters
+    ----------
+    data : dict
+        In the form of `OrderPlan.to_dict`.
+    players : tuple of str or int
+        What the players are called in seat order, or how many there are.
 
     Raises
     ------

@@ -42,6 +42,12 @@ PLANNING = (Phase.REINFORCE, Phase.SPOILS, Phase.ATTACK, Phase.FORTIFY)
 def check_plan(state: GameState, plan: Plan) -> None:
     """Raise unless a plan is legal from here, as far as that can be known beforehand.
 
+    Parameters
+    ----------
+    state : GameState
+        When it is to reinforce, to attack or to fortify.
+    plan : Plan
+
     Raises
     ------
     IllegalMove

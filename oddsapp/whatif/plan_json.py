@@ -93,6 +93,11 @@ def _plain_attack(step: PlannedAttack) -> dict[str, Any]:
 def plan_from_dict(data: object) -> Plan:
     """Return the plan that plain values say.
 
+    Parameters
+    ----------
+    data : dict
+        In the form of `Plan.to_dict`.
+
     Raises
     ------
     InvalidInput

@@ -130,6 +130,11 @@ _FORM = (
 def parse_plan(text: str) -> Plan:
     """Return the plan that a text says.
 
+    Parameters
+    ----------
+    text : str
+        A step in each line; those of a branch are indented, and what follows a ``#`` is ignored.
+
     Raises
     ------
     InvalidInput

@@ -63,6 +63,7 @@ def roll_out(  # noqa: PLR0913 - each is something to ask for
         How many turns are played after that of the plan, of all players together; to the end
         of the game if not said.
     rollouts : int
+        How many.
     seed : int
         The same seed gives the same result on any workers.
     workers : Workers, optional
@@ -126,7 +127,7 @@ def compare_plans(  # noqa: PLR0913 - each is something to ask for
     progress: Progress | None = None,
     until_decided: Goal | None = None,
 ) -> PlanComparison:
-    r"""Roll several plans out on the same luck.
+    r"""Return what several plans come to, rolled out on the same luck.
 
     Parameters
     ----------

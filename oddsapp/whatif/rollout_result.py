@@ -32,6 +32,12 @@ class Estimate:
     factor : float
         How many times fewer roll-outs the subtraction of luck needs for an interval of the
         same width: the variance with the luck in it over that without.
+
+    Examples
+    --------
+    >>> estimate = Estimate(0.5, 0.4, 0.6, plain=(0.52, 0.35, 0.69), factor=2.9)
+    >>> estimate.interval
+    (0.4, 0.6)
     """
 
     mean: float
@@ -63,11 +69,12 @@ class Estimate:
 
 @dataclass(frozen=True)
 class RolledPlayer:
-    """One player at the end of the roll-outs.
+    r"""One player at the end of the roll-outs.
 
     Parameters
     ----------
     player : int
+        From 0.
     wins : Estimate
         The share of the victory: P(wins), where nobody shares it. A game that was left
         before its end is won by nobody.
@@ -78,6 +85,19 @@ class RolledPlayer:
     reinforcements : Estimate
         What the board gives at the start of a turn: territories and continents (T-2, T-3);
         0 for who is out.
+
+    Examples
+    --------
+    >>> from oddsapp.engine.positions import example_position
+    >>> from oddsapp.whatif.plan_text import parse_plan
+    >>> from oddsapp.whatif.rollout import roll_out
+    >>> state = example_position().state
+    >>> plan = parse_plan("trade the best set\nplace all armies on Brazil")
+    >>> bots = ["cautious"] * state.game.players
+    >>> result = roll_out(state, plan, players=bots, turns=1, rollouts=10)
+    >>> ann = result.players[0]
+    >>> ann.alive.mean, ann.armies.mean > ann.territories.mean
+    (1.0, True)
     """
 
     player: int
@@ -100,7 +120,7 @@ class RolledPlayer:
 
 @dataclass(frozen=True, repr=False)
 class RollOutResult:
-    """What comes of a plan once the others have played on.
+    r"""What comes of a plan once the others have played on.
 
     Parameters
     ----------
@@ -125,6 +145,18 @@ class RollOutResult:
         Why there were no more.
     problem : str
         Why workers were lost for good, if they were.
+
+    Examples
+    --------
+    >>> from oddsapp.engine.positions import example_position
+    >>> from oddsapp.whatif.plan_text import parse_plan
+    >>> from oddsapp.whatif.rollout import roll_out
+    >>> state = example_position().state
+    >>> plan = parse_plan("trade the best set\nplace all armies on Brazil")
+    >>> bots = ["cautious"] * state.game.players
+    >>> result = roll_out(state, plan, players=bots, turns=1, rollouts=10)
+    >>> result.rollouts, result.estimate(Goal(GoalKind.TAKE, "Brazil")) == result.holds["Brazil"]
+    (10, True)
     """
 
     game: Game
@@ -195,7 +227,7 @@ class RollOutResult:
 
 @dataclass(frozen=True, repr=False)
 class PlanComparison:
-    """Several plans from the same position, rolled out on the same luck.
+    r"""Several plans from the same position, rolled out on the same luck.
 
     Parameters
     ----------
@@ -210,6 +242,18 @@ class PlanComparison:
         where it was looked at more than once, so that all looks together are 95 % sure.
     decided : bool, optional
         Whether one plan is better than each other one by that goal; None if it was not asked.
+
+    Examples
+    --------
+    >>> from oddsapp.engine.positions import example_position
+    >>> from oddsapp.whatif.plan_text import parse_plan
+    >>> from oddsapp.whatif.rollout import compare_plans
+    >>> state = example_position().state
+    >>> plan = parse_plan("trade the best set\nplace all armies on Brazil")
+    >>> bots = ["cautious"] * state.game.players
+    >>> compared = compare_plans(state, [plan, plan], players=bots, turns=1, rollouts=10)
+    >>> compared.difference(Goal(GoalKind.WIN), 0, 1).mean  # the same plan, on the same luck
+    0.0
     """
 
     results: tuple[RollOutResult, ...]

@@ -71,7 +71,7 @@ def forecast_turn(  # noqa: PLR0913 (a position, orders, and how; all but four b
     ----------
     game : Game
     owners, armies : sequence of int
-        Of each territory.
+        Of each territory, in the board's order: a player from 0, and how many armies.
     orders : iterable of CheckedOrder
         Of all players, from `oddsapp.engine.orders.check_orders`.
     exact : bool
@@ -91,6 +91,13 @@ def forecast_turn(  # noqa: PLR0913 (a position, orders, and how; all but four b
     InvalidInput
         If the rules are not of same-time turns, or battles that hang together are too large;
         the message says how large.
+
+    Examples
+    --------
+    >>> from oddsapp.whatif.turn_file import example_turn
+    >>> turn = example_turn()
+    >>> forecast_turn(turn.game, turn.owners, turn.armies, turn.orders)
+    <TurnForecast: 21 contested territories in 14 components, exact>
     """
     if not game.rules.is_same_time:
         raise InvalidInput(

@@ -63,7 +63,7 @@ class TurnFile:
 
 
 def read_turn(text: str) -> TurnFile:
-    """Read a turn from JSON text.
+    """Return the turn that JSON text holds.
 
     Parameters
     ----------
@@ -118,5 +118,12 @@ def example_text() -> str:
 
 
 def example_turn() -> TurnFile:
-    """Return the turn that comes with the package."""
+    """Return the turn that comes with the package.
+
+    Examples
+    --------
+    >>> turn = example_turn()
+    >>> turn.players, len(turn.orders)
+    (('White', 'Yellow', 'Green', 'Red', 'Black', 'Blue'), 30)
+    """
     return read_turn(example_text())

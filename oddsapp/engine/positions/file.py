@@ -20,7 +20,7 @@ MOST_BYTES = 5_000_000
 
 
 def load_position(path: str | PathLike[str]) -> Position:
-    """Read a position from a JSON file: all of it, or none.
+    """Return the position that a JSON file holds: all of it, or none.
 
     Parameters
     ----------
@@ -47,7 +47,17 @@ def load_position(path: str | PathLike[str]) -> Position:
 
 
 def read_position(text: str | bytes) -> Position:
-    """Read a position from JSON text.
+    """Return the position that JSON text holds.
+
+    Parameters
+    ----------
+    text : str or bytes
+        In the form that `position_from_dict` describes; bytes are UTF-8.
+
+    Raises
+    ------
+    InvalidInput
+        If it is no position; the message says where.
 
     Examples
     --------
@@ -84,6 +94,15 @@ def save_position(position: Position | GameState, path: str | PathLike[str]) -> 
     InvalidInput
         If it is no position, or the file cannot be written; one that was there before is left
         as it was.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from oddsapp.engine.positions import example_position
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     save_position(example_position(), f"{folder}/position.json")
+    ...     load_position(f"{folder}/position.json") == example_position()
+    True
     """
     write_file(path, written_position(as_position(position)))
 

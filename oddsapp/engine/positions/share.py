@@ -50,6 +50,11 @@ def share_string(position: Position | GameState) -> str:
     with whole rules of one's own up to 2,000. Orders of a same-time turn come along: about 10
     letters each.
 
+    Parameters
+    ----------
+    position : Position or GameState
+        A state alone has players without names.
+
     Examples
     --------
     >>> from oddsapp.engine.positions import example_position

@@ -54,6 +54,11 @@ def position_to_csv(position: Position | GameState, separator: str = ",") -> str
         With line ends as spreadsheets have them. Write it in ``utf-8-sig``: some read other
         letters than English ones only after its mark.
 
+    Raises
+    ------
+    InvalidInput
+        If it is no position, or the separator another one.
+
     Examples
     --------
     >>> from oddsapp.engine.positions import example_position
@@ -83,7 +88,7 @@ def position_from_csv(
     players: int | tuple[str, ...] | None = None,
     **fields: Any,
 ) -> Position:
-    r"""Read who holds what from a table.
+    r"""Return the position whose owners and armies a table has.
 
     Parameters
     ----------

@@ -36,9 +36,15 @@ def even_odds(most: int, *, rules: str | Ruleset = "risk2", exact: bool = False)
     Parameters
     ----------
     most : int
+        The largest n, in armies that fight.
     rules : str or Ruleset
     exact : bool
         As fractions.
+
+    Raises
+    ------
+    InvalidInput
+        If there are no such rules, or the number is out of range.
 
     Examples
     --------
@@ -93,10 +99,22 @@ def break_even(
     Parameters
     ----------
     most : int
+        The most defenders, in armies.
     win : float, Fraction or str
+        The probability to reach.
     rules : str or Ruleset
     exact : bool
         As fractions.
+
+    Returns
+    -------
+    tuple of BreakEven
+        One for each number of defenders, in force: armies that fight.
+
+    Raises
+    ------
+    InvalidInput
+        If there are no such rules, or the number is out of range.
 
     Notes
     -----
@@ -172,12 +190,18 @@ def who_beats_whom(
     sides : sequence of Side
         The attackers, one row each.
     size : int
+        The armies on each side.
     terms : str or Ruleset
         Whose ties and casualties are in force; the dice are those of the sides.
     against : sequence of Side, optional
         The defenders, one column each; the same sides if not said.
     exact : bool
         As fractions.
+
+    Raises
+    ------
+    InvalidInput
+        If there is no side, the size is out of range, or the rules have no coloured dice.
 
     Examples
     --------
@@ -206,6 +230,16 @@ def die_against_die(rules: str | Ruleset = "risk2") -> tuple[tuple[Fraction, ...
     """Return P(the attacker wins one comparison), the attacker's dice in rows (M-5).
 
     A roll that costs nobody anything counts as not won.
+
+    Parameters
+    ----------
+    rules : str or Ruleset
+        With one die per army.
+
+    Raises
+    ------
+    InvalidInput
+        If there are no such rules, or an army has no die of its own under them.
 
     Examples
     --------

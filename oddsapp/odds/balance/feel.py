@@ -104,6 +104,7 @@ def battle_feel(
     Parameters
     ----------
     force, defenders : int
+        The armies that fight, and those on the territory under attack.
     rules : str or Ruleset
         Not a balanced blitz, which has no rolls.
     exact : bool

@@ -51,6 +51,11 @@ def pair_wins(
         ``wins[x, y, d]`` for armies of x and y against d; x or y may be 0. Without attackers
         or defenders it is 0 or 1; ``wins[0, 0, 0]`` means nothing and is 0.
 
+    Raises
+    ------
+    InvalidInput
+        If the rules have no die for an army, or the number is out of range.
+
     Examples
     --------
     >>> wins = pair_wins(36)

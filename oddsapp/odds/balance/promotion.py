@@ -84,6 +84,11 @@ def promotions(
     exact : bool
         As fractions.
 
+    Raises
+    ------
+    InvalidInput
+        If the rules have no die for an army, or the number is out of range.
+
     Examples
     --------
     >>> for p in promotions(most=12)[:2]:
@@ -158,6 +163,18 @@ def step_gains(*, rules: str | Ruleset = "risk2", most: int = 40, exact: bool = 
         The most armies of the other side; tables go to one army more.
     exact : bool
         As fractions.
+
+    Raises
+    ------
+    InvalidInput
+        If there are no such rules, or the number is out of range.
+
+    Examples
+    --------
+    >>> from oddsapp.rules import Role
+    >>> gains = step_gains(most=6)
+    >>> [round(gain, 3) for gain in gains.against_equals(Role.DEFENDER)][:3]
+    [0.238, 0.169, 0.134]
     """
     number = whole_number(most, "the number of armies", least=2, most=MOST_ARMIES)
     rows = [*islice(win_rows(as_ruleset(rules), number + 1, exact=exact), number + 2)]

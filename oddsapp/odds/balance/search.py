@@ -178,6 +178,22 @@ def fairer_sets_in_steps(
     """Yield what `fairer_sets` has found, every few hundred rules; to break off, ask no more.
 
     Rules are tried in a fixed order, those with fewer changes first.
+
+    Parameters
+    ----------
+    rules, most, most_changes, further, allowed
+        As in `fairer_sets`.
+
+    Raises
+    ------
+    InvalidInput
+        As `fairer_sets` does, at the call and not only at the first step.
+
+    Examples
+    --------
+    >>> *_, found = fairer_sets_in_steps(most=10, most_changes=1)
+    >>> found.tried, found.is_complete
+    (76, True)
     """
     number = whole_number(most, "the largest n", least=1, most=MOST_SIZE)
     beyond = whole_number(further, "the most changes from the best", least=0, most=MOST_FURTHER)
