@@ -228,12 +228,10 @@ class GameState:
 
     @property
     def next_player(self) -> int:
-        """The next one clockwise who is still in the game."""
+        """The next one clockwise who is still in the game; the same one if there is no other."""
         players, owners = self.game.players, self.owners
-        player = (self.player + 1) % players
-        while player not in owners:
-            player = (player + 1) % players
-        return player
+        others = ((self.player + steps) % players for steps in range(1, players))
+        return next((player for player in others if player in owners), self.player)
 
     def owner_of(self, name: str) -> int:
         """Return who owns a territory."""
