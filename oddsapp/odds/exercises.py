@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from oddsapp.combat import Battle
@@ -347,6 +348,7 @@ def _second_if_first(rules: RankedDice) -> Exercise:
     )
 
 
+@lru_cache(maxsize=64)
 def _win(described: Battle) -> Exercise:
     force, defenders = described.armies
     # Any answer will do: what is asked for is what answers are held against.
