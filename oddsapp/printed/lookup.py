@@ -31,7 +31,7 @@ def lookup_page(rules: str | Ruleset = "classic") -> str:
     Raises
     ------
     InvalidInput
-        If there are no such rules.
+        If there are no such rules, or a battle under them may leave nobody at all.
 
     Examples
     --------

@@ -16,6 +16,7 @@ from struct import pack
 from typing import Any
 
 from oddsapp.combat import attack
+from oddsapp.errors import InvalidInput
 from oddsapp.odds.classic import is_linear
 from oddsapp.odds.outcome import AttackOutcome
 from oddsapp.odds.solve import battle
@@ -74,15 +75,24 @@ class BattleTables:
 
 
 def battle_tables(rules: Ruleset) -> BattleTables:
-    """Return the tables of all battles under these rules, every number the solver's own."""
+    """Return the tables of all battles under these rules, every number the solver's own.
+
+    Raises
+    ------
+    InvalidInput
+        If a battle may leave nobody at all, as a table of one's own in place of dice can.
+    """
     outcomes = [
         [battle(force=force, defenders=against, rules=rules) for against in SIZES]
         for force in SIZES
     ]
     every = [outcome for row in outcomes for outcome in row]
-    combat = rules.combat
-    if isinstance(combat, RankedDice) and combat.balance is None and _is_linear(rules):
-        dice = combat.attack_dice, combat.defence_dice
+    if any(outcome.margin.pmf(0) for outcome in every):
+        raise InvalidInput(
+            "battles are looked up that somebody wins; under these rules some leave nobody"
+        )
+    dice = _dice_of_tables(rules)
+    if dice is not None:
         ends: dict[str, Any] = {"kind": "tables", "most": MOST, "dice": dice}
         numbers = list(_by_losses(outcomes, *dice))
     else:
@@ -99,8 +109,21 @@ def battle_tables(rules: Ruleset) -> BattleTables:
     )
 
 
-def _is_linear(rules: Ruleset) -> bool:
-    return is_linear(attack(MOST, MOST, rules))
+def _dice_of_tables(rules: Ruleset) -> tuple[int, int] | None:
+    """Return the dice of both sides if tables hold all ends, None if whole battles are kept.
+
+    Only where the solver is linear are the numbers of the tables its own to the last bit: it
+    then finds an end by the losses alone. And many dice make more tables than there is room for.
+    """
+    combat = rules.combat
+    if not isinstance(combat, RankedDice) or combat.balance is not None:
+        return None
+    attack_dice, defence_dice = combat.attack_dice, combat.defence_dice
+    small = attack_dice + defence_dice - 2
+    needed = MOST * (2 * MOST - small) + small * MOST * MOST
+    if needed > MOST_WHOLE**2 * (MOST_WHOLE + 1) or not is_linear(attack(MOST, MOST, rules)):
+        return None
+    return attack_dice, defence_dice
 
 
 def _by_losses(

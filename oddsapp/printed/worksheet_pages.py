@@ -16,7 +16,7 @@ from oddsapp.rules import find_ruleset
 from oddsapp.wording import counted, force_and_armies
 
 if TYPE_CHECKING:
-    from oddsapp.odds.exercises import Exercise
+    from oddsapp.odds.exercise import Exercise
     from oddsapp.printed.worksheets import Sheet, Worksheets
 
 

@@ -9,7 +9,8 @@ from urllib.parse import urlencode
 
 from oddsapp.dice import whole_number
 from oddsapp.errors import InvalidInput
-from oddsapp.odds.exercises import Exercise, Slip, exercises
+from oddsapp.odds.exercise import Exercise, Slip
+from oddsapp.odds.exercises import exercises
 from oddsapp.odds.explanation import Level, as_level
 from oddsapp.pmf import Generator
 from oddsapp.printed.worksheet_pages import key_page, sheets_page

@@ -4,8 +4,10 @@ import json
 import re
 from base64 import b64decode
 
+import pytest
+
 import oddsapp
-from oddsapp.printed.tables import MOST, MOST_WHOLE, battle_tables
+from oddsapp.printed.tables import MOST, MOST_WHOLE, _dice_of_tables, battle_tables
 from oddsapp.rules import find_ruleset
 
 MOST_BYTES = 300_000
@@ -34,3 +36,17 @@ def test_every_end_of_a_smaller_battle_is_in_the_tables_of_the_largest() -> None
         outcome = oddsapp.battle(force=force, defenders=defenders)
         for left in range(3, force + 1):
             assert tables.numbers[(defenders - 1) * 48 + force - left] == outcome.margin.pmf(left)
+
+
+def test_many_dice_leave_no_room_for_tables() -> None:
+    classic = find_ruleset("classic")
+    four, ten = classic.replace(attack_dice=4), classic.replace(attack_dice=10)
+    assert _dice_of_tables(four) == (4, 2)
+    assert _dice_of_tables(ten) is None
+    assert _dice_of_tables(classic.replace(defence_dice=3)) is None  # a roll may cost three
+
+
+def test_battles_that_leave_nobody_are_refused() -> None:
+    table = {(1, 1): {(1, 1): 1, (1, 0): 1, (0, 1): 1}}
+    with pytest.raises(oddsapp.InvalidInput, match="some leave nobody"):
+        oddsapp.lookup_page(find_ruleset("classic").replace(round_table=table))

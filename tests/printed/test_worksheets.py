@@ -10,7 +10,7 @@ import pytest
 
 import oddsapp
 from oddsapp.cli.dashboard import USUAL_PORT
-from oddsapp.odds.exercises import MOST_ARMIES
+from oddsapp.odds.exercises import MOST_ARMIES, exercises
 from oddsapp.odds.explanation import Level
 from oddsapp.printed.worksheets import LOCAL, MOST_STUDENTS, make_worksheets, small_battles
 from oddsapp.ui.learn.state import SPEC, fit
@@ -43,9 +43,7 @@ def test_the_key_is_exact_and_the_wrong_answer_has_one_explanation(level: Level)
     key = unescape(made.key_html)
     for sheet in made.sheets:
         assert sheet.exercises == tuple(
-            oddsapp.odds.exercises.exercises(
-                force=sheet.force, defenders=sheet.defenders, level=level
-            )
+            exercises(force=sheet.force, defenders=sheet.defenders, level=level)
         )
         for exercise in sheet.exercises:
             assert str(exercise.right) in key
