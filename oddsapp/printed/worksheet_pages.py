@@ -79,7 +79,7 @@ def _line(*names: str) -> str:
 def _key(worksheets: Worksheets) -> str:
     """Return the answers: those that all sheets share once, then those of each sheet."""
     shared = _shared(worksheets.sheets)
-    parts = ["<header><h1>Key</h1><p>Every number is exact.</p></header>"]
+    parts = ["<header><h1>Key</h1><p>Every fraction is exact.</p></header>"]
     if shared:
         answers = [
             (str(n), exercise)

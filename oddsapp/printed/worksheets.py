@@ -25,7 +25,7 @@ _SIZES = {Level.SCHOOL: (3, 12), Level.UNIVERSITY: (6, 20)}
 
 _MOST_ARMIES = {Level.SCHOOL: 6, Level.UNIVERSITY: 7}
 
-_LONGEST_URL = 200
+_LONGEST_URL = 120
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -190,7 +190,12 @@ def own_question(questions: tuple[Exercise, ...], force: int, defenders: int) ->
 
 
 def _checked(url: str) -> str:
-    if len(url) > _LONGEST_URL or not re.fullmatch(r"https?://[\w.:\[\]/~%-]+", url, re.ASCII):
+    if len(url) > _LONGEST_URL:
+        raise InvalidInput(
+            f"the address of the server may have {_LONGEST_URL} characters, not {len(url):,}:"
+            " it is printed on every sheet"
+        )
+    if not re.fullmatch(r"https?://[\w.:\[\]/~%-]+", url, re.ASCII):
         raise InvalidInput(
             "the address of the server must be one such as http://192.168.1.20:8501,"
             f" not {url[:40]!r}"

@@ -84,7 +84,8 @@ def test_a_card_is_one_page_of_a5(open_file: Open, rules: str | Ruleset) -> None
 def test_a_worksheet_is_a_page_of_a4_and_the_key_begins_a_new_one(
     open_file: Open, level: str
 ) -> None:
-    made = oddsapp.make_worksheets(3, Random(7), level=level)
+    long = f"http://{'w' * 100}.example:8501"  # as long as an address may be, nearly
+    made = oddsapp.make_worksheets(3, Random(7), level=level, url=long)
     assert sheets_of(open_file(made.html)) == 3 * [A4]
     assert sheets_of(open_file(made.html_with_key)) == 4 * [A4]
     assert sheets_of(open_file(made.key_html)) == [A4]
