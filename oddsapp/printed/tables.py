@@ -82,15 +82,8 @@ def battle_tables(rules: Ruleset) -> BattleTables:
     InvalidInput
         If a battle may leave nobody at all, as a table of one's own in place of dice can.
     """
-    outcomes = [
-        [battle(force=force, defenders=against, rules=rules) for against in SIZES]
-        for force in SIZES
-    ]
+    outcomes = [[_fought(force, against, rules) for against in SIZES] for force in SIZES]
     every = [outcome for row in outcomes for outcome in row]
-    if any(outcome.margin.pmf(0) for outcome in every):
-        raise InvalidInput(
-            "battles are looked up that somebody wins; under these rules some leave nobody"
-        )
     dice = _dice_of_tables(rules)
     if dice is not None:
         ends: dict[str, Any] = {"kind": "tables", "most": MOST, "dice": dice}
@@ -107,6 +100,15 @@ def battle_tables(rules: Ruleset) -> BattleTables:
         ends=ends,
         numbers=numbers,
     )
+
+
+def _fought(force: int, defenders: int, rules: Ruleset) -> AttackOutcome:
+    outcome = battle(force=force, defenders=defenders, rules=rules)
+    if outcome.margin.pmf(0):
+        raise InvalidInput(
+            "battles are looked up that somebody wins; under these rules some leave nobody"
+        )
+    return outcome
 
 
 def _dice_of_tables(rules: Ruleset) -> tuple[int, int] | None:

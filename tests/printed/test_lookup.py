@@ -7,7 +7,7 @@ from base64 import b64decode
 import pytest
 
 import oddsapp
-from oddsapp.printed.tables import MOST, MOST_WHOLE, _dice_of_tables, battle_tables
+from oddsapp.printed.tables import MOST_WHOLE, _dice_of_tables
 from oddsapp.rules import find_ruleset
 
 MOST_BYTES = 300_000
@@ -25,17 +25,6 @@ def test_one_small_file_that_asks_for_nothing() -> None:
     ends = json.loads(text)["tables"]["ends"]
     assert (ends["kind"], ends["most"]) == ("whole", MOST_WHOLE)
     assert len(b64decode(ends["numbers"])) == 8 * MOST_WHOLE**2 * (MOST_WHOLE + 1)
-
-
-def test_every_end_of_a_smaller_battle_is_in_the_tables_of_the_largest() -> None:
-    tables = battle_tables(find_ruleset("classic"))
-    assert tables.ends == {"kind": "tables", "most": MOST, "dice": (3, 2)}
-    # Five tables: 48 and 49 columns where dice are full, three of small ends.
-    assert len(tables.numbers) == MOST * (48 + 49) + 3 * MOST * MOST
-    for force, defenders in [(3, 2), (10, 7), (50, 50), (4, 49)]:
-        outcome = oddsapp.battle(force=force, defenders=defenders)
-        for left in range(3, force + 1):
-            assert tables.numbers[(defenders - 1) * 48 + force - left] == outcome.margin.pmf(left)
 
 
 def test_many_dice_leave_no_room_for_tables() -> None:
