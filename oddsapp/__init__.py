@@ -86,6 +86,9 @@ if TYPE_CHECKING:
     from oddsapp.players.roster import make_bot
     from oddsapp.players.settle import settle, settle_exactly
     from oddsapp.pmf import Pmf
+    from oddsapp.printed.card import odds_card
+    from oddsapp.printed.lookup import lookup_page
+    from oddsapp.printed.worksheets import make_worksheets
     from oddsapp.rules import Bonus, RoundTable, Ruleset, find_ruleset, find_thresholds, modified
     from oddsapp.rules.json_form import ruleset_from_dict, ruleset_to_dict
     from oddsapp.rules.words import ruleset_in_words
@@ -189,11 +192,14 @@ _HOMES = {
     "load_board": "oddsapp.boards",
     "load_game": "oddsapp.engine.save_file",
     "load_position": "oddsapp.engine.positions",
+    "lookup_page": "oddsapp.printed.lookup",
     "make_bot": "oddsapp.players.roster",
     "make_candidates": "oddsapp.whatif.candidates",
+    "make_worksheets": "oddsapp.printed.worksheets",
     "mass_invasion": "oddsapp.odds.solve",
     "modified": "oddsapp.rules",
     "new_game": "oddsapp.engine",
+    "odds_card": "oddsapp.printed.card",
     "order_plan_from_dict": "oddsapp.whatif.order_plan",
     "order_reports": "oddsapp.engine",
     "pair_wins": "oddsapp.odds.balance.pairs",
@@ -320,11 +326,14 @@ __all__ = [
     "load_board",
     "load_game",
     "load_position",
+    "lookup_page",
     "make_bot",
     "make_candidates",
+    "make_worksheets",
     "mass_invasion",
     "modified",
     "new_game",
+    "odds_card",
     "order_plan_from_dict",
     "order_reports",
     "pair_wins",

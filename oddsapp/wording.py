@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _SMALL = 1e-5
 """Below this probability, and above 1 minus it, a percentage says 'less than'."""
 
-_VERDICTS = (
+VERDICTS = (
     (0.95, "almost certain"),
     (0.8, "very likely"),
     (0.6, "likely"),
@@ -24,6 +24,7 @@ _VERDICTS = (
     (0.05, "very unlikely"),
     (0.0, "almost hopeless"),
 )
+"""From which probability on which words are said of it, the likeliest first."""
 
 
 def percent(probability: float | Fraction, log: float | None = None) -> str:
@@ -81,7 +82,7 @@ def verdict(win: float | Fraction) -> str:
     """
     if not isinstance(win, float) and win in (0, 1):
         return "certain" if win else "impossible"
-    return next((words for least, words in _VERDICTS if win >= least), _VERDICTS[-1][1])
+    return next((words for least, words in VERDICTS if win >= least), VERDICTS[-1][1])
 
 
 def counted(number: int, one: str, many: str = "") -> str:
@@ -203,6 +204,30 @@ def short_percent(probability: float, otherwise: float | None = None) -> str:
     # As many decimals as give the smaller of the two its first two digits.
     decimals = next(n for n in range(2, 7) if min(probability, other) >= 0.95 * 10 ** -(n + 1))
     return f"{probability if probability < other else 1 - other:.{decimals}%}"
+
+
+def cell_text(probability: float, otherwise: float | None = None) -> str:
+    """Return a probability as whole percent, never 0 if possible nor 100 if it can fail.
+
+    Parameters
+    ----------
+    probability : float
+    otherwise : float, optional
+        The probability of the opposite, known more exactly than ``1 - probability``.
+
+    Examples
+    --------
+    >>> [cell_text(p) for p in (0.0, 0.001, 0.7998, 0.999, 1.0)]
+    ['0', '<1', '80', '>99', '100']
+    >>> cell_text(1.0, 1e-20)
+    '>99'
+    """
+    other = 1 - probability if otherwise is None else otherwise
+    if probability == 0 or other == 0:
+        return "100" if other == 0 else "0"
+    if probability < 0.005:
+        return "<1"
+    return ">99" if probability >= 0.995 else f"{probability * 100:.0f}"
 
 
 def in_turn(garrisons: Sequence[int]) -> str:

@@ -1,21 +1,8 @@
-"""How the odds of one of many battles look in a matrix: the number, and the ground under it."""
+"""How the odds of one of many battles look in a matrix: the ground under the number."""
 
 from __future__ import annotations
 
 from oddsapp.charts.style import TILES
-
-
-def cell_text(chance: float) -> str:
-    """Return a probability as whole percent, never 0 if possible nor 100 if it can fail.
-
-    >>> [cell_text(p) for p in (0.0, 0.001, 0.7998, 0.999, 1.0)]
-    ['0', '<1', '80', '>99', '100']
-    """
-    if chance in (0, 1):
-        return "100" if chance else "0"
-    if chance < 0.005:
-        return "<1"
-    return ">99" if chance >= 0.995 else f"{chance * 100:.0f}"
 
 
 def ground(chance: float) -> str:

@@ -118,6 +118,16 @@ COMMANDS = {
         "Formulas in place of numbers.",
         "oddsapp formula roll 3 2",
     ),
+    "card": Entry(
+        "oddsapp.cli.card:card",
+        "An odds card to print, or all battles up to 50 v 50 as a page for the phone.",
+        "oddsapp card --out card.html",
+    ),
+    "worksheet": Entry(
+        "oddsapp.cli.worksheet:worksheet",
+        "Worksheets for a class, each with its own battle, and the key.",
+        "oddsapp worksheet --students 30 --seed 7 --out sheets.html",
+    ),
     "play": Entry(
         "oddsapp.cli.play:play",
         "Let bots play whole games, and count who wins.",

@@ -149,13 +149,16 @@ _SHARED = (
     click.option(
         "--ties", metavar="SIDE", help="Who wins equal dice: attacker, defender or nobody."
     ),
+)
+
+_OUTPUT = (
     click.option("--exact", is_flag=True, help="Fractions in place of rounded numbers."),
     click.option("--json", "as_json", is_flag=True, help="Print JSON."),
 )
 
 
 def shared_options(
-    default_rules: str, *, reading: tuple[str, str] | None = None
+    default_rules: str, *, reading: tuple[str, str] | None = None, output: bool = True
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Decorate a command with the options about rules and output.
 
@@ -166,6 +169,8 @@ def shared_options(
         of dice and bonuses, too.
     reading : (rule, choices), optional
         Which rule ``--reading`` changes, and to what it can be changed, for the help.
+    output : bool
+        Whether there is a choice of output; a command that writes a page has none.
 
     Returns
     -------
@@ -182,8 +187,8 @@ def shared_options(
             dice_set: str | None,
             thresholds: str | None,
             ties: str | None,
-            exact: bool,
-            as_json: bool,
+            exact: bool = False,
+            as_json: bool = False,
             reading_name: str | None = None,
             **arguments: Any,
         ) -> None:
@@ -201,7 +206,8 @@ def shared_options(
             function(options=options, **arguments)
 
         decorated: Callable[..., None] = command
-        for option in reversed((*(_RANKED if has_ranked_dice else ()), *_SHARED)):
+        ranked, printed = _RANKED if has_ranked_dice else (), _OUTPUT if output else ()
+        for option in reversed((*ranked, *_SHARED, *printed)):
             decorated = option(decorated)
         if reading is not None:
             decorated = click.option(

@@ -58,6 +58,7 @@ def test_one_battle_imports_nothing_that_it_does_not_need() -> None:
         "clash 12 9",
         "spoils 5 4+3",
         "dice",
+        "card",
     ],
 )
 def test_no_command_imports_what_is_for_tables_and_pages(args: str) -> None:

@@ -13,7 +13,8 @@ from oddsapp.dice import Die
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.dependence import pair_table
 from oddsapp.odds.diagnosis import Answer
-from oddsapp.odds.exercises import Exercise, exercises
+from oddsapp.odds.exercise import Exercise
+from oddsapp.odds.exercises import exercises
 from oddsapp.rules import Bonus, RankedDice, Ties, find_ruleset
 
 A, D = Winner.ATTACKER, Winner.DEFENDER

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-import oddsapp.ui
+import oddsapp
 
-SHEETS = sorted(Path(oddsapp.ui.__file__).parent.rglob("*.css"))
+SHEETS = sorted(Path(oddsapp.__file__).parent.rglob("*.css"))
 
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.name)

@@ -7,14 +7,14 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
-from oddsapp.charts.matrix import cell_text, ground
+from oddsapp.charts.matrix import ground
 from oddsapp.charts.style import ON_TILE
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.wins import win_rows
 from oddsapp.pmf import SMALLEST
 from oddsapp.rules import Ruleset
 from oddsapp.ui.parts.tables import Table
-from oddsapp.wording import counted, short_percent
+from oddsapp.wording import cell_text, counted, short_percent
 
 MOST_STATES = 160_000
 """The most battles, force times defenders, that are worked out to reach the last cell."""

@@ -8,14 +8,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
 
-from oddsapp.charts.matrix import cell_text
 from oddsapp.odds.balance.contests import die_against_die, who_beats_whom
 from oddsapp.odds.balance.sides import Side
 from oddsapp.rules import Role
 from oddsapp.ui.lab.setups import LETTERS, SetUp
 from oddsapp.ui.lab.state import labels
 from oddsapp.ui.parts.tables import Table
-from oddsapp.wording import short_percent
+from oddsapp.wording import cell_text, short_percent
 
 _BOUNDS = (0.2, 0.4, 0.6, 0.8)
 

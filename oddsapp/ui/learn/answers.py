@@ -6,7 +6,8 @@ import csv
 import io
 from functools import lru_cache
 
-from oddsapp.odds.exercises import Exercise, exercises
+from oddsapp.odds.exercise import Exercise
+from oddsapp.odds.exercises import exercises
 from oddsapp.ui.learn.parts import Table
 
 

@@ -7,7 +7,7 @@ from html import escape
 import streamlit as st
 
 from oddsapp.errors import InvalidInput
-from oddsapp.odds.exercises import Exercise
+from oddsapp.odds.exercise import Exercise
 from oddsapp.ui.learn.answers import asked
 from oddsapp.ui.learn.draw import show_part
 from oddsapp.ui.learn.parts import equation, full_number
