@@ -36,6 +36,7 @@ GROUPS = {
     "Plans and forecasts": ("whatif",),
     "Luck": ("luck",),
     "Balance": ("odds.balance",),
+    "On paper": ("printed",),
     "Errors": ("errors",),
 }
 
@@ -82,6 +83,7 @@ UNITS = {
     "games": "games",
     "rollouts": "roll-outs",
     "samples": "sampled turns",
+    "students": "how many",
     "most_states": "board states",
     "seconds": "seconds",
     "now": "seconds",
