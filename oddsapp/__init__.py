@@ -56,7 +56,14 @@ if TYPE_CHECKING:
     from oddsapp.engine.save_file import load_game, save_game
     from oddsapp.errors import IllegalMove, InvalidInput, OddsappError
     from oddsapp.luck import judge_luck, read_records
-    from oddsapp.odds.balance.contests import break_even, die_against_die, even_odds, who_beats_whom
+    from oddsapp.odds.balance.contests import (
+        break_even,
+        dice_against_die,
+        die_against_die,
+        even_odds,
+        side_break_even,
+        who_beats_whom,
+    )
     from oddsapp.odds.balance.exploits import find_exploits
     from oddsapp.odds.balance.feel import battle_feel
     from oddsapp.odds.balance.pairs import pair_wins
@@ -164,6 +171,7 @@ _HOMES = {
     "current_player": "oddsapp.engine",
     "defend": "oddsapp.odds.planning.defence",
     "diagnose": "oddsapp.odds.diagnosis",
+    "dice_against_die": "oddsapp.odds.balance.contests",
     "dice_choice": "oddsapp.odds.decisions",
     "die_against_die": "oddsapp.odds.balance.contests",
     "draw_chance": "oddsapp.engine",
@@ -234,6 +242,7 @@ _HOMES = {
     "settle": "oddsapp.players.settle",
     "settle_exactly": "oddsapp.players.settle",
     "share_string": "oddsapp.engine.positions",
+    "side_break_even": "oddsapp.odds.balance.contests",
     "spoils_of_war": "oddsapp.odds.solve",
     "spread_in_depth": "oddsapp.odds.planning.spread",
     "spread_over_borders": "oddsapp.odds.planning.spread",
@@ -298,6 +307,7 @@ __all__ = [
     "current_player",
     "defend",
     "diagnose",
+    "dice_against_die",
     "dice_choice",
     "die_against_die",
     "draw_chance",
@@ -368,6 +378,7 @@ __all__ = [
     "settle",
     "settle_exactly",
     "share_string",
+    "side_break_even",
     "spoils_of_war",
     "spread_in_depth",
     "spread_over_borders",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
@@ -137,15 +137,29 @@ def least_forces(
 ) -> list[tuple[BreakEven, ...]]:
     """Return `break_even` for several probabilities: for each number of defenders one of each."""
     ruleset = as_ruleset(rules)
+
+    def reaches(force: int, defenders: int, wanted: Fraction, win: Any) -> bool:
+        return _reaches(ruleset, force, defenders, wanted, win)
+
+    return _least(win_rows(ruleset, most, exact=exact), most, wins, reaches)
+
+
+def _least(
+    rows: Iterable[Sequence[Any]],
+    most: int,
+    wins: Sequence[Fraction],
+    reaches: Callable[[int, int, Fraction, Any], bool],
+) -> list[tuple[BreakEven, ...]]:
+    """Return the first force whose row reaches each probability, for 1 to ``most`` defenders."""
     tried = ROOM * most + SPARE
     found: dict[tuple[int, int], BreakEven] = {}
     wanted = [(defenders, place) for defenders in range(1, most + 1) for place in range(len(wins))]
-    before: list[Any] = []
-    for force, row in enumerate(islice(win_rows(ruleset, most, exact=exact), tried + 1)):
+    before: Sequence[Any] = []
+    for force, row in enumerate(islice(rows, tried + 1)):
         waiting = []
         for defenders, place in wanted:
             chance = row[defenders]
-            if force and _reaches(ruleset, force, defenders, wins[place], chance):
+            if force and reaches(force, defenders, wins[place], chance):
                 found[defenders, place] = BreakEven(
                     defenders, force, chance, before[defenders], tried
                 )
@@ -173,6 +187,65 @@ def _reaches(rules: Ruleset, force: int, defenders: int, wanted: Fraction, win: 
     outcome = solve(attack(force, defenders, rules), exact=True)
     assert isinstance(outcome, TerritoryOutcome)
     return bool(outcome.win >= wanted)
+
+
+def side_break_even(
+    attacker: Side,
+    defender: Side,
+    most: int,
+    win: Any = Fraction(1, 2),
+    *,
+    terms: str | Ruleset = "risk2",
+) -> tuple[BreakEven, ...]:
+    """Return the fewest attackers of one side that reach ``win`` against defenders of another.
+
+    It is `break_even` for two sides: with a side of one die, what a colour is worth in armies.
+
+    Parameters
+    ----------
+    attacker, defender : Side
+    most : int
+        The most defenders, in armies.
+    win : float, Fraction or str
+        The probability to reach.
+    terms : str or Ruleset
+        Whose ties and casualties are in force; the dice are those of the sides.
+
+    Returns
+    -------
+    tuple of BreakEven
+        One for each number of defenders, in force: armies that fight.
+
+    Raises
+    ------
+    InvalidInput
+        If a number is out of range, or the rules have no die for an army.
+
+    Notes
+    -----
+    Where a float lies within a billionth of the line, fractions decide.
+
+    Examples
+    --------
+    >>> from oddsapp.rules import find_ruleset
+    >>> white, yellow = (Side.of_one_die(find_ruleset("risk2"), n) for n in ("white", "yellow"))
+    >>> [found.force for found in side_break_even(white, white, 6)]
+    [1, 2, 3, 3, 4, 4]
+    >>> [found.force for found in side_break_even(white, yellow, 6)]
+    [1, 2, 3, 4, 5, 6]
+    """
+    number = _armies(most)
+    line = probability(win, "the probability of winning")
+    combat = coloured(as_ruleset(terms))
+
+    def reaches(force: int, defenders: int, wanted: Fraction, win: Any) -> bool:
+        if abs(win - float(wanted)) > _EDGE:
+            return bool(win >= float(wanted))
+        rows = contest_rows(attacker, defender, combat, defenders, exact=True)
+        return bool(next(islice(rows, force, None))[defenders] >= wanted)
+
+    rows = contest_rows(attacker, defender, combat, number)
+    return tuple(found for (found,) in _least(rows, number, [line], reaches))
 
 
 def who_beats_whom(
@@ -246,14 +319,45 @@ def die_against_die(rules: str | Ruleset = "risk2") -> tuple[tuple[Fraction, ...
     >>> [str(p) for p in die_against_die()[0]]
     ['11/18', '13/24', '19/48', '23/72', '5/18']
     """
+    return dice_against_die(1, rules=rules)
+
+
+def dice_against_die(
+    dice: int, *, rules: str | Ruleset = "risk2"
+) -> tuple[tuple[Fraction, ...], ...]:
+    """Return P(at least one of several attacking dice of a colour beats the defender's) (M-6).
+
+    Parameters
+    ----------
+    dice : int
+        How many armies attack, a die each.
+    rules : str or Ruleset
+        With one die per army.
+
+    Returns
+    -------
+    tuple of tuple of Fraction
+        The attackers' colour in rows, the defender's in columns, weak to strong.
+
+    Raises
+    ------
+    InvalidInput
+        If the rules have no die for an army, or so many cannot meet in one territory.
+
+    Examples
+    --------
+    >>> [[str(p) for p in row[:2]] for row in dice_against_die(2)[:2]]
+    [['20/27', '295/432'], ['1363/1728', '641/864']]
+    """
     combat = coloured(as_ruleset(rules))
+    number = whole_number(dice, "the number of dice", least=1, most=combat.most_attackers)
     tiers = range(len(combat.dice_set))
-    return tuple(tuple(_won(combat, mine, other) for other in tiers) for mine in tiers)
+    return tuple(tuple(_won(combat, (mine,) * number, other) for other in tiers) for mine in tiers)
 
 
-def _won(combat: ColouredDice, mine: int, other: int) -> Fraction:
-    roll: Round = mass_round(combat, (mine,), other)
-    won = sum(weight for (_, hit), weight in roll.outcomes if hit)
+def _won(combat: ColouredDice, mine: tuple[int, ...], other: int) -> Fraction:
+    roll: Round = mass_round(combat, mine, other)
+    won = sum(weight for losses, weight in roll.outcomes if losses[-1])
     return Fraction(won, roll.total)
 
 
@@ -265,8 +369,10 @@ __all__ = [
     "MOST_ARMIES",
     "BreakEven",
     "break_even",
+    "dice_against_die",
     "die_against_die",
     "even_odds",
     "least_forces",
+    "side_break_even",
     "who_beats_whom",
 ]

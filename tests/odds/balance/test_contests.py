@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import islice
+from functools import cache
+from itertools import islice, product
 
 import pytest
 
@@ -11,9 +12,11 @@ import oddsapp
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.balance.contests import (
     break_even,
+    dice_against_die,
     die_against_die,
     even_odds,
     least_forces,
+    side_break_even,
     who_beats_whom,
 )
 from oddsapp.odds.balance.sides import Side, contest_rows
@@ -155,3 +158,53 @@ def test_classic_equal_armies_by_the_twin() -> None:
     for n, p in enumerate(even_odds(5, rules="classic", exact=True), start=1):
         ends = classic_twin.end_states(n, n)
         assert p == sum(chance for (left, _), chance in ends.items() if left)
+
+
+@pytest.mark.rule("M-6")
+@pytest.mark.parametrize("ties", ["attacker", "defender"])
+def test_several_dice_against_one_by_all_their_faces(ties: str) -> None:
+    rules = RISK2.replace(ties=ties)
+    for dice in (1, 2, 3):
+        for mine, row in zip(BOARD_FACES, dice_against_die(dice, rules=rules), strict=True):
+            for other, chance in zip(BOARD_FACES, row, strict=True):
+                won = sum(
+                    max(thrown) > face or (ties == "attacker" and max(thrown) == face)
+                    for face in other
+                    for thrown in product(mine, repeat=dice)
+                )
+                assert chance == Fraction(won, len(other) * len(mine) ** dice)
+    assert dice_against_die(1, rules=rules) == die_against_die(rules)
+    with pytest.raises(InvalidInput, match="number of dice"):
+        dice_against_die(8)
+
+
+@pytest.mark.parametrize("colours", [("white", "white"), ("white", "yellow"), ("red", "black")])
+def test_what_a_colour_is_worth_by_first_steps(colours: tuple[str, str]) -> None:
+    """The fewest attackers of one die that win half of their battles, in fractions by hand."""
+    mine, other = (COLOURS.index(colour) for colour in colours)
+    won = die_against_die()[mine][other]
+    lost = min(mine, other) + 1
+
+    @cache
+    def chance(force: int, defenders: int) -> Fraction:
+        if force <= 0 or defenders <= 0:
+            return Fraction(force > 0)
+        worse = (1 - won) * chance(force - lost, defenders)
+        return won * chance(force, defenders - lost) + worse
+
+    sides = [Side.of_one_die(RISK2, colour) for colour in colours]
+    for found in side_break_even(*sides, 12):
+        enough = (force for force in range(1, 90) if chance(force, found.defenders) >= 0.5)
+        assert found.force == next(enough)
+        assert found.win == pytest.approx(float(chance(found.force, found.defenders)), rel=1e-12)
+
+
+def test_fractions_decide_on_the_line() -> None:
+    """Without ties equals of one colour are even: floats say a little more, or a little less."""
+    rules = RISK2.replace(ties="nobody")
+    for colour in COLOURS:
+        side = Side.of_one_die(rules, colour)
+        for found in side_break_even(side, side, 25, terms=rules):
+            rank = COLOURS.index(colour)
+            # Of as many as the casualties the last few count for nothing.
+            assert found.force == (found.defenders - 1) // (rank + 1) * (rank + 1) + 1
