@@ -28,7 +28,7 @@ from analysis.served import SWITCHES, find_chromium
 if TYPE_CHECKING:
     import plotly.graph_objects as go
 
-STUDIES = ("tie_rules",)
+STUDIES = ("die_balance", "exploits", "tie_rules")
 """The modules of ``analysis`` that are studies."""
 
 _WIDTH = 96
@@ -135,6 +135,30 @@ def draw(page: Path, picture: Path) -> bool:
     return picture.exists()
 
 
+def check_size(most: int, least: int) -> None:
+    """Refuse a size that is too small for what the result of a study speaks of.
+
+    Raises
+    ------
+    InvalidInput
+        If it is smaller.
+
+    Examples
+    --------
+    >>> check_size(10, 20)
+    Traceback (most recent call last):
+        ...
+    oddsapp.errors.InvalidInput: the largest size must be at least 20, of which the result \
+speaks, not 10
+    """
+    if most < least:
+        from oddsapp import InvalidInput
+
+        raise InvalidInput(
+            f"the largest size must be at least {least}, of which the result speaks, not {most}"
+        )
+
+
 def section(docstring: str | None, name: str) -> str:
     r"""Return one section of a study's docstring as one line, without its heading.
 
@@ -167,7 +191,7 @@ def run(
     arguments : sequence of str, optional
         Of the command line if not given.
     **options : str
-        Parameters of the study that are whole numbers, each with its help.
+        Parameters of the study that are whole numbers or text, each with its help.
     """
     parser = argparse.ArgumentParser(
         description=docstring, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -176,7 +200,8 @@ def run(
     defaults = inspect.signature(study).parameters
     for name, text in options.items():
         flag, default = f"--{name.replace('_', '-')}", defaults[name].default
-        parser.add_argument(flag, type=int, default=default, help=f"{text} ({default})")
+        kind = type(default)
+        parser.add_argument(flag, type=kind, default=default, help=f"{text} ({default})")
     given = vars(parser.parse_args(arguments))
     folder = given.pop("out")
     from oddsapp import OddsappError

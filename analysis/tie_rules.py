@@ -23,7 +23,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import oddsapp
-from analysis.study import Study, Table, run
+from analysis.study import Study, Table, check_size, run
 from analysis.study_figures import lines
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ SIZE, DEFENDERS = 10, 40
 
 def study(most: int = 60) -> Study:
     """Compare the rules in battles of up to ``most`` armies a side, at least `DEFENDERS`."""
+    check_size(most, DEFENDERS)
     even, needed = {}, {}
     for game, ties in product(GAMES, TIES):
         rules = oddsapp.find_ruleset(game).replace(ties=ties)

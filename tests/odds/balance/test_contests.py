@@ -192,8 +192,8 @@ def test_what_a_colour_is_worth_by_first_steps(colours: tuple[str, str]) -> None
         worse = (1 - won) * chance(force - lost, defenders)
         return won * chance(force, defenders - lost) + worse
 
-    sides = [Side.of_one_die(RISK2, colour) for colour in colours]
-    for found in side_break_even(*sides, 12):
+    attacker, defender = (Side.of_one_die(RISK2, colour) for colour in colours)
+    for found in side_break_even(attacker, defender, 12):
         enough = (force for force in range(1, 90) if chance(force, found.defenders) >= 0.5)
         assert found.force == next(enough)
         assert found.win == pytest.approx(float(chance(found.force, found.defenders)), rel=1e-12)
