@@ -70,6 +70,9 @@ if TYPE_CHECKING:
     from oddsapp.odds.balance.promotion import promotions, step_gains
     from oddsapp.odds.balance.search import fairer_sets, fairer_sets_in_steps
     from oddsapp.odds.balance.sides import Side
+    from oddsapp.odds.balance.target_file import load_target_searches
+    from oddsapp.odds.balance.target_search import TargetSearch, smallest_changes
+    from oddsapp.odds.balance.targets import Band, Targets
     from oddsapp.odds.balance.variants import Allowed
     from oddsapp.odds.blitz_decision import blitz_advice
     from oddsapp.odds.campaign import Territory, campaign, take_and_hold
@@ -123,6 +126,7 @@ _HOMES = {
     "AbsorbingChain": "oddsapp.odds.chain",
     "Allowed": "oddsapp.odds.balance.variants",
     "AttackClock": "oddsapp.engine.clock",
+    "Band": "oddsapp.odds.balance.targets",
     "Bonus": "oddsapp.rules",
     "CHANCE": "oddsapp.engine",
     "DiceGame": "oddsapp.odds.decisions",
@@ -152,6 +156,8 @@ _HOMES = {
     "Side": "oddsapp.odds.balance.sides",
     "Submit": "oddsapp.engine",
     "Tally": "oddsapp.players.match",
+    "TargetSearch": "oddsapp.odds.balance.target_search",
+    "Targets": "oddsapp.odds.balance.targets",
     "Territory": "oddsapp.odds.campaign",
     "advise": "oddsapp.whatif.advice",
     "apply_action": "oddsapp.engine",
@@ -200,6 +206,7 @@ _HOMES = {
     "load_board": "oddsapp.boards",
     "load_game": "oddsapp.engine.save_file",
     "load_position": "oddsapp.engine.positions",
+    "load_target_searches": "oddsapp.odds.balance.target_file",
     "lookup_page": "oddsapp.printed.lookup",
     "make_bot": "oddsapp.players.roster",
     "make_candidates": "oddsapp.whatif.candidates",
@@ -243,6 +250,7 @@ _HOMES = {
     "settle_exactly": "oddsapp.players.settle",
     "share_string": "oddsapp.engine.positions",
     "side_break_even": "oddsapp.odds.balance.contests",
+    "smallest_changes": "oddsapp.odds.balance.target_search",
     "spoils_of_war": "oddsapp.odds.solve",
     "spread_in_depth": "oddsapp.odds.planning.spread",
     "spread_over_borders": "oddsapp.odds.planning.spread",
@@ -259,6 +267,7 @@ __all__ = [
     "AbsorbingChain",
     "Allowed",
     "AttackClock",
+    "Band",
     "Bonus",
     "DiceGame",
     "DiceSet",
@@ -287,6 +296,8 @@ __all__ = [
     "Side",
     "Submit",
     "Tally",
+    "TargetSearch",
+    "Targets",
     "Territory",
     "__version__",
     "advise",
@@ -336,6 +347,7 @@ __all__ = [
     "load_board",
     "load_game",
     "load_position",
+    "load_target_searches",
     "lookup_page",
     "make_bot",
     "make_candidates",
@@ -379,6 +391,7 @@ __all__ = [
     "settle_exactly",
     "share_string",
     "side_break_even",
+    "smallest_changes",
     "spoils_of_war",
     "spread_in_depth",
     "spread_over_borders",

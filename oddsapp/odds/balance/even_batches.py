@@ -40,6 +40,20 @@ def even_odds_of(
     return _ranked(combat, variants, most)
 
 
+def odds_beside_even(combat: ColouredDice, variants: Sequence[Variant], most: int) -> Table:
+    """Return P(n v n), P(n + 1 v n) and P(n v n + 1), for n from 1 to ``most``.
+
+    Returns
+    -------
+    array of shape (3, variants, most)
+    """
+    import numpy as np
+
+    wins = _Coloured(combat, variants, most + 1).wins()
+    n = np.arange(1, most + 1)
+    return np.stack([wins[n, n].T, wins[n + 1, n].T, wins[n, n + 1].T])
+
+
 class _Coloured:
     """One die per army: who wins is one comparison."""
 
@@ -48,7 +62,7 @@ class _Coloured:
 
         self._most, self._many = most, len(variants)
         self._tiers = len(combat.dice_set)
-        self._won = self._wins(variants)
+        self._won = self._chances(variants)
         charts = [variant.charts for variant in variants]
         sizes = np.arange(most + 1)
         self._attack, self._defence = (
@@ -70,7 +84,7 @@ class _Coloured:
         )
         self._lost, self._hit = costs[:, :, 0], costs[:, :, 1]
 
-    def _wins(self, variants: Sequence[Variant]) -> Table:
+    def _chances(self, variants: Sequence[Variant]) -> Table:
         """Return P(the attacker wins a roll that somebody wins): (tier, tier, variant)."""
         import numpy as np
 
@@ -100,6 +114,13 @@ class _Coloured:
         """Return P(n v n) of each variant."""
         import numpy as np
 
+        n = np.arange(1, self._most + 1)
+        return self.wins()[n, n].T
+
+    def wins(self) -> Table:
+        """Return P(win): (attackers, defenders, variant)."""
+        import numpy as np
+
         most, here = self._most, np.arange(self._many)
         wins = np.zeros((most + 1, most + 1, self._many))
         wins[1:, 0] = 1.0
@@ -120,8 +141,7 @@ class _Coloured:
                     win = wins[a, np.maximum(0, d - self._hit[both]), here]
                     lose = wins[np.maximum(0, a - self._lost[both]), d, here]
                 wins[a, d] = lose + won * (win - lose)
-        n = np.arange(1, most + 1)
-        return wins[n, n].T
+        return wins
 
 
 def _tiers_of(entries: tuple[int | None, ...], sizes: Whole) -> Whole:
@@ -169,4 +189,4 @@ def _ranked(combat: RankedDice, variants: Sequence[Variant], most: int) -> Table
     return np.asarray(wins[n, n].T)
 
 
-__all__ = ["even_odds_of"]
+__all__ = ["even_odds_of", "odds_beside_even"]

@@ -13,6 +13,7 @@ from itertools import pairwise, product
 from oddsapp.dice import DiceSet, Die, whole_number
 from oddsapp.errors import InvalidInput
 from oddsapp.rules import ColouredDice, RankedDice, Ruleset, ThresholdChart, Ties, as_ruleset
+from oddsapp.rules.options import option
 
 MOST_CHANGES = 4
 """The most changes at a time."""
@@ -29,7 +30,9 @@ class Allowed:
 
     Parameters
     ----------
-    faces, thresholds, ties : bool
+    faces, thresholds : bool
+    ties : bool or tuple of Ties
+        Whether equal dice may be the other side's, or whose they may be.
     same_chart : bool
         A threshold that is the same for both sides stays so.
     lowest, highest : int or None
@@ -39,14 +42,29 @@ class Allowed:
     --------
     >>> Allowed(thresholds=False).faces
     True
+    >>> Allowed(ties=("nobody",)).ties
+    (<Ties.NOBODY: 'nobody'>,)
     """
 
     faces: bool = True
     thresholds: bool = True
-    ties: bool = True
+    ties: bool | tuple[Ties, ...] = True
     same_chart: bool = False
     lowest: int | None = None
     highest: int | None = None
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.ties, bool):
+            given = (self.ties,) if isinstance(self.ties, str) else self.ties
+            ties = tuple(option(Ties, "ties", winner) for winner in given)
+            object.__setattr__(self, "ties", ties)
+
+    @property
+    def whose_ties(self) -> tuple[Ties, ...]:
+        """Whose equal dice may be."""
+        if isinstance(self.ties, bool):
+            return (Ties.ATTACKER, Ties.DEFENDER) if self.ties else ()
+        return self.ties
 
 
 @dataclass(frozen=True)
@@ -111,10 +129,8 @@ class Neighbourhood:
         self._faces = [_by_cost(_near_faces(die.faces, reach, low, high), reach) for die in dice]
         self._allowed, self._range = allowed, (low, high)
         self._charts = self._near_charts(combat, allowed)
-        self._others = [
-            ties for ties in Ties if ties is not Ties.NOBODY and ties is not combat.ties
-        ]
-        self._ties: list[list[Ties]] = [[combat.ties], [*self._others] if allowed.ties else []]
+        others = dict.fromkeys(ties for ties in allowed.whose_ties if ties is not combat.ties)
+        self._ties: list[list[Ties]] = [[combat.ties], [*others]]
 
     def _near_charts(self, combat: ColouredDice | RankedDice, allowed: Allowed) -> Costs:
         if not isinstance(combat, ColouredDice):
@@ -170,9 +186,8 @@ class Neighbourhood:
             for cost, charts in _moved_charts(now.charts, 1, alike=self._allowed.same_chart):
                 if cost:
                     yield now.faces, charts, now.ties
-        if self._allowed.ties:
-            for ties in self._others:
-                yield now.faces, now.charts, ties
+        for ties in self._allowed.whose_ties:
+            yield now.faces, now.charts, ties
 
     def _changes(self, faces: tuple[Faces, ...], charts: Charts | None, ties: Ties) -> int:
         """Return the fewest changes that lead from the ruleset to these rules."""
