@@ -28,7 +28,7 @@ from analysis.served import SWITCHES, find_chromium
 if TYPE_CHECKING:
     import plotly.graph_objects as go
 
-STUDIES = ("die_balance", "exploits", "tie_rules")
+STUDIES = ("die_balance", "exploits", "threshold_search", "tie_rules")
 """The modules of ``analysis`` that are studies."""
 
 _WIDTH = 96
@@ -201,7 +201,8 @@ def run(
     for name, text in options.items():
         flag, default = f"--{name.replace('_', '-')}", defaults[name].default
         kind = type(default)
-        parser.add_argument(flag, type=kind, default=default, help=f"{text} ({default})")
+        usual = f" ({default})" if default != "" else ""
+        parser.add_argument(flag, type=kind, default=default, help=f"{text}{usual}")
     given = vars(parser.parse_args(arguments))
     folder = given.pop("out")
     from oddsapp import OddsappError

@@ -31,7 +31,7 @@ class Allowed:
     Parameters
     ----------
     faces, thresholds : bool
-    ties : bool or tuple of Ties
+    ties : bool or sequence of str
         Whether equal dice may be the other side's, or whose they may be.
     same_chart : bool
         A threshold that is the same for both sides stays so.
@@ -48,7 +48,7 @@ class Allowed:
 
     faces: bool = True
     thresholds: bool = True
-    ties: bool | tuple[Ties, ...] = True
+    ties: bool | Sequence[str] = True
     same_chart: bool = False
     lowest: int | None = None
     highest: int | None = None
@@ -64,7 +64,7 @@ class Allowed:
         """Whose equal dice may be."""
         if isinstance(self.ties, bool):
             return (Ties.ATTACKER, Ties.DEFENDER) if self.ties else ()
-        return self.ties
+        return tuple(map(Ties, self.ties))
 
 
 @dataclass(frozen=True)

@@ -161,7 +161,7 @@ def test_searches_are_read_from_a_file(tmp_path: Path) -> None:
             exploit_armies=[1],
             exploits_to=5,
         ),
-        allowed=Allowed(faces=False, ties=("nobody",), lowest=1),  # type: ignore[arg-type]
+        allowed=Allowed(faces=False, ties=("nobody",), lowest=1),
         most_changes=1,
         most_tried=50,
     )
