@@ -23,6 +23,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -111,9 +112,18 @@ def _change_rows(found: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
 
 
 def _reached(rules: oddsapp.Ruleset) -> tuple[float, ...]:
-    even = oddsapp.even_odds(SIZE, rules=rules)
-    gains = [p.gain for p in oddsapp.promotions(rules=rules, most=SIZE)]
+    even, gains = _even(rules), [p.gain for p in _promotions(rules)]
     return min(even), max(even), min(gains), max(gains)
+
+
+@cache
+def _even(rules: oddsapp.Ruleset) -> tuple[float, ...]:
+    return oddsapp.even_odds(SIZE, rules=rules)
+
+
+@cache
+def _promotions(rules: oddsapp.Ruleset) -> tuple[Any, ...]:
+    return oddsapp.promotions(rules=rules, most=SIZE)
 
 
 # -- figures -----------------------------------------------------------------------------
@@ -129,10 +139,7 @@ def _drawn(found: Sequence[Any]) -> dict[str, Any]:
 
 
 def _even_figure(found: Sequence[Any]) -> Figure:
-    series = {
-        name: (range(1, SIZE + 1), oddsapp.even_odds(SIZE, rules=rules))
-        for name, rules in _drawn(found).items()
-    }
+    series = {name: (range(1, SIZE + 1), _even(rules)) for name, rules in _drawn(found).items()}
     title = "n against n, before and after the first of the smallest changes"
     return lines(title, "armies a side", "P(attackers win)", series, level=0.5)
 
@@ -140,9 +147,8 @@ def _even_figure(found: Sequence[Any]) -> Figure:
 def _promotions_figure(found: Sequence[Any]) -> Figure:
     series = {}
     for name, rules in _drawn(found).items():
-        promotions = oddsapp.promotions(rules=rules, most=SIZE)
-        places = [f"{p.role}<br>{p.die}" for p in promotions]
-        series[name] = (places, [p.gain for p in promotions])
+        places = [f"{p.role}<br>{p.die}" for p in _promotions(rules)]
+        series[name] = (places, [p.gain for p in _promotions(rules)])
     title = "What a promotion is worth, before and after"
     return bars(title, "side and die", "gain in P(win)", series)
 
