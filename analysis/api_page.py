@@ -64,6 +64,8 @@ UNITS = {
     "size": "force",
     "most": "force, the largest",
     "break_even.most": "armies, the most",
+    "side_break_even.most": "armies, the most",
+    "dice_against_die.dice": "attacking dice",
     "spoils_of_war.players": "force",
     "make_candidates.most": "plans",
     "most_changes": "numbers changed",
