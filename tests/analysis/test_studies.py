@@ -66,3 +66,30 @@ def test_a_study_prints_its_result(capsys: pytest.CaptureFixture[str]) -> None:
     assert " ".join(capsys.readouterr().out.split()) == made("tie_rules").result
     assert run(module.study, module.__doc__, ["--most", "0"], most="the largest battle") == 2
     assert capsys.readouterr().err.startswith("Error: ")
+
+
+def test_sizes_below_what_the_result_speaks_of_are_refused(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for name, least in (("die_balance", 20), ("exploits", 59), ("tie_rules", 40)):
+        module = import_module(f"analysis.{name}")
+        few = ["--most", str(least - 1)]
+        assert run(module.study, module.__doc__, few, most="the largest army") == 2
+        assert f"must be at least {least}" in capsys.readouterr().err
+
+
+def test_targets_come_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    module = import_module("analysis.threshold_search")
+    file = tmp_path / "targets.json"
+    file.write_text(
+        '{"name": "fair", "targets": {"even": [{"from": 1, "to": 9, "least": 0.5, "most": 0.5}]},'
+        ' "allowed": {"ties": ["nobody"]}, "most_changes": 1}',
+        encoding="utf-8",
+    )
+    chosen = ["--targets", str(file)]
+    assert run(module.study, module.__doc__, chosen, targets="a file") == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert told == "Fair: 1 change, in 1 way (all 76 tried), ties to nobody."
+    chosen = ["--targets", str(tmp_path / "none.json")]
+    assert run(module.study, module.__doc__, chosen, targets="a file") == 2
+    assert capsys.readouterr().err.startswith("Error: ")
