@@ -81,7 +81,8 @@ if TYPE_CHECKING:
     from oddsapp.odds.decisions import DiceGame, dice_choice
     from oddsapp.odds.derivatives import face_derivatives
     from oddsapp.odds.diagnosis import diagnose
-    from oddsapp.odds.expert import ExpertGame, expert_odds
+    from oddsapp.odds.expert import ExpertGame
+    from oddsapp.odds.expert_battle import expert_game, expert_odds
     from oddsapp.odds.explain import explain
     from oddsapp.odds.large import large_battle
     from oddsapp.odds.need import armies_needed, armies_needed_for_each
@@ -184,7 +185,8 @@ _HOMES = {
     "even_odds": "oddsapp.odds.balance.contests",
     "example_scenario": "oddsapp.whatif.scenario",
     "example_turn": "oddsapp.whatif.turn_file",
-    "expert_odds": "oddsapp.odds.expert",
+    "expert_game": "oddsapp.odds.expert_battle",
+    "expert_odds": "oddsapp.odds.expert_battle",
     "explain": "oddsapp.odds.explain",
     "face_changes": "oddsapp.odds.sensitivity",
     "face_derivatives": "oddsapp.odds.derivatives",
@@ -325,6 +327,7 @@ __all__ = [
     "even_odds",
     "example_scenario",
     "example_turn",
+    "expert_game",
     "expert_odds",
     "explain",
     "face_changes",

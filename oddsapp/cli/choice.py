@@ -108,7 +108,7 @@ def choice(  # noqa: PLR0913 (click hands over every option by its name)
     # dice, so they come first, unless there are no such dice at all.
     plain_rules, expert = rules, None
     if changes and hasattr(rules.combat, "commander"):
-        from oddsapp.odds.expert import expert_odds
+        from oddsapp.odds.expert_battle import expert_odds
 
         rules = rules.replace(**changes)
         expert = expert_odds(**sizes, rules=rules, cards=cards, goal=goal, exact=options.exact)

@@ -11,8 +11,8 @@ roll that shows the faces x the attacker takes the best of
 and V of a state is the mean of that over all x: a finite decision process, solved by one
 pass from few armies to many (R. Bellman, "Dynamic Programming", 1957). When both are used at
 one roll the card comes first: who knows the new face decides about the commander no worse.
-Both sides roll full dice. (That is a rule of this solver, and not always the best: with a
-card for any die and the commander, one die against two armies does better at 2 v 2.)
+Both sides roll full dice. That is a rule of this solver, and not always the best:
+`ExpertGame.states_with_fewer_dice` finds where it is not.
 
 *As soon as possible* is the rule of thumb to hold it against: use whatever makes this roll
 better for a battle that would go on without. By induction it is worth at least as much as
@@ -21,14 +21,14 @@ using nothing, and the best use at least as much as that.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from math import comb
+from itertools import product
 from typing import Any
 
 from oddsapp.combat import Battle
 from oddsapp.combat.roll import dice_losses
-from oddsapp.combat.round import AT_ONCE, ranked_round
+from oddsapp.combat.round import ranked_round
 from oddsapp.dice import Die, whole_number
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.expert_results import Advice, ExpertOdds, Node, View
@@ -41,30 +41,19 @@ from oddsapp.odds.expert_roll import (
     roll_plan,
     turned,
 )
-from oddsapp.odds.goal import SAME, Goal, Worth, as_goal, end_worth, value
-from oddsapp.odds.limits import check_states, described_attack
+from oddsapp.odds.expert_rules import expert_dice
+from oddsapp.odds.goal import SAME, Goal, Worth, as_goal, comparable, end_worth, value
+from oddsapp.odds.limits import check_states
 from oddsapp.rules import (
     CardLimit,
-    CardReroll,
-    DefenceTiming,
-    RankedDice,
     Role,
-    Ruleset,
-    Ties,
-    as_ruleset,
 )
-
-MOST_CARDS = 2
-"""The cards that fit one attack: of the territory attacked, and of that attacked from."""
 
 MOST_STATES = 5_000
 """The most states, with what is left counted, that are solved in floats."""
 
 MOST_EXACT_STATES = 200
 """The most that are solved in fractions."""
-
-MOST_TABLES = 20_000
-"""The most pairs of throws at one roll."""
 
 Left = tuple[int, int]
 """What is left: re-rolls by cards, and the commander (1 or 0)."""
@@ -108,7 +97,7 @@ class ExpertGame:
         exact: bool = False,
     ) -> None:
         self.goal = as_goal(goal)
-        self._combat = _checked(battle.rules, cards)
+        self._combat = expert_dice(battle.rules, cards)
         self.battle, self.cards, self.commander = battle, cards, self._combat.commander
         self.exact = exact
         once = self._combat.card_limit is not CardLimit.CARD
@@ -139,12 +128,9 @@ class ExpertGame:
                 self._best[a, d, left] = self._soon[a, d, left] = worth
         for a in range(1, force + 1):
             for d in range(1, defenders + 1):
-                plan = roll_plan(
-                    self._combat,
-                    min(a, self._combat.attack_dice),
-                    min(d, self._combat.defence_dice),
-                )
-                self._best[a, d, (0, 0)] = self._soon[a, d, (0, 0)] = self._without(a, d)
+                dice = self._most_dice(a, d)
+                plan = roll_plan(self._combat, *dice)
+                self._best[a, d, (0, 0)] = self._soon[a, d, (0, 0)] = self._without(a, d, dice)
                 for left in self._lefts()[1:]:
                     self._best[a, d, left] = self._roll(plan, a, d, left, self._best)
                     self._soon[a, d, left] = self._roll(plan, a, d, left, self._soon)
@@ -204,9 +190,11 @@ class ExpertGame:
             sum(weight * node[2] for weight, node in chosen) / plan.weight,
         )
 
-    def _without(self, a: int, d: int) -> Worth:
-        """Return the worth of a state in which nothing is left."""
-        dice = min(a, self._combat.attack_dice), min(d, self._combat.defence_dice)
+    def _most_dice(self, a: int, d: int) -> tuple[int, int]:
+        return min(a, self._combat.attack_dice), min(d, self._combat.defence_dice)
+
+    def _without(self, a: int, d: int, dice: tuple[int, int]) -> Worth:
+        """Return the worth of a roll of some dice in a state in which nothing is left."""
         roll = ranked_round(self._combat, *dice)
         worths = [(w, self._best[a - i, d - j, (0, 0)]) for (i, j), w in roll.outcomes]
         return (
@@ -267,6 +255,68 @@ class ExpertGame:
             leave=value(self.goal, leave[1:]),
         )
 
+    def _by_dice(self, a: int, d: int) -> dict[tuple[int, int], Worth]:
+        """Return the worth of each pair of numbers of dice at the next roll, full dice first."""
+        left, most = self._most, self._most_dice(a, d)
+        worths = {}
+        for dice in product(range(most[0], 0, -1), range(most[1], 0, -1)):
+            if left == (0, 0):
+                worths[dice] = self._without(a, d, dice)
+            else:
+                worths[dice] = self._roll(roll_plan(self._combat, *dice), a, d, left, self._best)
+        return worths
+
+    def dice_payoffs(self, force: int, defenders: int) -> dict[tuple[int, int], Any]:
+        """Return what each pair of numbers of dice at the next roll leads to, full dice after it.
+
+        Parameters
+        ----------
+        force, defenders : int
+            The state before the roll, nothing used yet.
+
+        Returns
+        -------
+        dict
+            P(win) or the margin, by the goal, for (attack dice, defence dice).
+
+        Raises
+        ------
+        InvalidInput
+            If one side has no armies left, or there are more than in the largest state.
+
+        Examples
+        --------
+        One die of the defender instead of two gives the attacker more:
+
+        >>> from oddsapp import expert_game, find_ruleset
+        >>> rules = find_ruleset("parker1993").replace(commander=True)
+        >>> game = expert_game(force=1, defenders=2, rules=rules, exact=True)
+        >>> game.dice_payoffs(1, 2)
+        {(1, 2): Fraction(1025, 2592), (1, 1): Fraction(25, 48)}
+        """
+        a, d = self._known(force, defenders)
+        if not a or not d:
+            raise InvalidInput("where one side has no armies left, nobody rolls")
+        return {dice: value(self.goal, worth) for dice, worth in self._by_dice(a, d).items()}
+
+    def states_with_fewer_dice(self) -> Iterator[tuple[int, int, Role]]:
+        """Yield the states in which a side does better with fewer dice at the next roll, and whose.
+
+        The other side rolls full dice, and so do both afterwards. Where nobody gains by that
+        in any state, full dice are right for both throughout.
+        """
+        force, defenders = self.battle.armies
+        for a, d in product(range(1, force + 1), range(1, defenders + 1)):
+            worths = self._by_dice(a, d)
+            keys, tolerance = comparable(self.goal, list(worths.values()))
+            m, n = self._most_dice(a, d)
+            full = keys[0]
+            by_dice = dict(zip(worths, keys, strict=True))
+            if any(key > full + tolerance for (_, j), key in by_dice.items() if j == n):
+                yield a, d, Role.ATTACKER
+            if any(key < full - tolerance for (i, _), key in by_dice.items() if i == m):
+                yield a, d, Role.DEFENDER
+
     def odds(self, force: int, defenders: int) -> ExpertOdds:
         """Return what cards and commander are worth from a state, nothing used yet."""
         a, d = self._known(force, defenders)
@@ -303,98 +353,3 @@ def _mean(nodes: list[Node], reroll: tuple[tuple[int, int], ...], total: int) ->
         sum(weight * nodes[place][part] for place, weight in reroll) / total for part in range(3)
     )
     return rank, gain, loss
-
-
-def _checked(rules: Ruleset, cards: int) -> RankedDice:
-    """Refuse what the rules do not know."""
-    combat = rules.combat
-    if not isinstance(combat, RankedDice) or combat.round_table is not None:
-        raise InvalidInput(
-            f"the rules {rules} show no dice that could be re-rolled or turned: cards and"
-            " commander belong to classic battles"
-        )
-    if combat.balance is not None:
-        raise InvalidInput(AT_ONCE)
-    if combat.defence_timing is DefenceTiming.AFTER_ROLL:
-        raise InvalidInput(
-            "cards and commander are solved with full dice on both sides: let the defender"
-            " choose at_once or after the attacker announces, not after the roll"
-        )
-    if combat.ties is Ties.NOBODY:
-        raise InvalidInput(
-            "cards and commander are solved where every roll costs somebody an army;"
-            " let ties go to the attacker or the defender"
-        )
-    whole_number(cards, "the number of cards", least=0)
-    if cards > MOST_CARDS:
-        raise InvalidInput(
-            f"at most {MOST_CARDS} cards fit one attack, not {cards}: that of the territory"
-            " attacked and that of the one attacked from"
-        )
-    if cards and combat.card_reroll is CardReroll.OFF:
-        raise InvalidInput(
-            f"under the rules {rules} no card lets a die be rolled again; card_reroll=own and"
-            " card_reroll=any do (C-7)"
-        )
-    tables = comb(len(combat.attack_die.counts) + combat.attack_dice - 1, combat.attack_dice)
-    tables *= comb(len(combat.defence_die.counts) + combat.defence_dice - 1, combat.defence_dice)
-    if tables > MOST_TABLES:
-        raise InvalidInput(
-            f"these dice can lie in {tables:,} ways; the limit for cards and commander is"
-            f" {MOST_TABLES:,}"
-        )
-    return combat
-
-
-def expert_odds(
-    armies: int | None = None,
-    defenders: int | None = None,
-    *,
-    force: int | None = None,
-    rules: str | Ruleset,
-    cards: int | None = None,
-    goal: str | Goal = Goal.WIN,
-    exact: bool = False,
-) -> ExpertOdds:
-    """Return what the expert variants are worth in one battle (C-7, C-8).
-
-    Parameters
-    ----------
-    armies, defenders, force : int
-        The battle, as in `oddsapp.battle`.
-    rules : str or Ruleset
-        Its ``card_reroll``, ``card_limit`` and ``commander`` say what there is; the
-        commander counts as not yet used this turn.
-    cards : int, optional
-        How many of the attacker's cards name one of the two territories; 1 unless told
-        otherwise, if the rules let cards re-roll.
-    goal : str or Goal
-    exact : bool
-        Every value as a `fractions.Fraction`.
-
-    Raises
-    ------
-    InvalidInput
-        If the numbers make no battle, the rules know no such thing, or there are too many
-        states.
-
-    Examples
-    --------
-    One against one the commander shows a 6, which only a 6 withstands:
-
-    >>> from oddsapp import find_ruleset
-    >>> expert = find_ruleset("parker1993").replace(commander=True)
-    >>> expert_odds(force=1, defenders=1, rules=expert, exact=True).optimal
-    Fraction(5, 6)
-    >>> odds = expert_odds(force=10, defenders=7, rules=expert)
-    >>> round(odds.without, 4), round(odds.as_soon_as_possible, 4), round(odds.optimal, 4)
-    (0.7998, 0.9165, 0.9294)
-    """
-    ruleset = as_ruleset(rules)
-    described = described_attack(armies, defenders, force, ruleset)
-    if cards is None:
-        combat = ruleset.combat
-        can_reroll = isinstance(combat, RankedDice) and combat.card_reroll is not CardReroll.OFF
-        cards = int(can_reroll)
-    game = ExpertGame(described, cards=cards, goal=goal, exact=exact)
-    return game.odds(*described.armies)

@@ -27,7 +27,7 @@ from oddsapp.engine import (
 )
 from oddsapp.engine.actions import Attack
 from oddsapp.odds.decisions import DiceGame
-from oddsapp.odds.expert import expert_odds
+from oddsapp.odds.expert_battle import expert_odds
 from tests.engine.positions import SQUARE, dice_offered, exact_ends, play, position
 
 A, B = 0, 1

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 import oddsapp
 from oddsapp.combat import attack
-from oddsapp.odds.expert import ExpertGame, expert_odds
+from oddsapp.odds.expert import ExpertGame
+from oddsapp.odds.expert_battle import expert_game, expert_odds
 from oddsapp.odds.expert_results import ExpertOdds
 from oddsapp.odds.expert_roll import rerolled, turned
 from oddsapp.odds.goal import Goal
@@ -211,6 +212,49 @@ def test_so_it_is_with_all_dice_of_the_box(reroll: str, commander: bool) -> None
     odds = expert_odds(force=3, defenders=2, rules=rules, exact=True)
     cards = int(reroll != "off")
     assert odds.optimal == Expert(reroll, "territory", "win", "best").worth(3, 2, cards, commander)
+
+
+@pytest.mark.rule("C-2", "C-3")
+@pytest.mark.parametrize(
+    ("reroll", "commander", "state", "goal"),
+    [
+        ("any", True, (2, 1), "win"),
+        ("own", True, (2, 2), "margin"),
+        ("off", True, (3, 2), "margin"),
+        ("off", False, (3, 2), "win"),
+    ],
+)
+def test_every_number_of_dice_is_worth_what_the_twin_says(
+    reroll: str, commander: bool, state: tuple[int, int], goal: str
+) -> None:
+    rules = PARKER.replace(card_reroll=reroll, commander=commander)
+    game = expert_game(force=state[0], defenders=state[1], rules=rules, goal=goal, exact=True)
+    twin, cards = Expert(reroll, "roll", goal, "best"), int(reroll != "off")
+    payoffs = game.dice_payoffs(*state)
+    assert set(payoffs) == set(product(range(1, state[0] + 1), range(1, state[1] + 1)))
+    for dice, payoff in payoffs.items():
+        assert payoff == twin.with_dice(dice, *state, cards, commander)
+    assert payoffs[state] == twin.worth(*state, cards, commander)
+
+
+@pytest.mark.rule("C-2", "C-3")
+def test_who_does_better_with_fewer_dice() -> None:
+    """Whoever is named gains by a deviation alone, in fractions; and the others do not."""
+    rules = PARKER.replace(card_reroll="any", commander=True, card_limit="territory")
+    exact = expert_game(force=4, defenders=3, rules=rules, exact=True)
+    found = []
+    for a, d in product(range(1, 5), range(1, 4)):
+        payoffs = exact.dice_payoffs(a, d)
+        m, n = min(a, 3), min(d, 2)
+        if max(payoffs[i, n] for i in range(1, m + 1)) > payoffs[m, n]:
+            found.append((a, d, Role.ATTACKER))
+        if min(payoffs[m, j] for j in range(1, n + 1)) < payoffs[m, n]:
+            found.append((a, d, Role.DEFENDER))
+    assert found == [(2, 3, Role.DEFENDER)]
+    floats = expert_game(force=4, defenders=3, rules=rules)
+    assert list(exact.states_with_fewer_dice()) == list(floats.states_with_fewer_dice()) == found
+    with pytest.raises(oddsapp.InvalidInput, match="nobody rolls"):
+        exact.dice_payoffs(0, 3)
 
 
 # --- properties ------------------------------------------------------------------------

@@ -21,7 +21,8 @@ from oddsapp.luck.results import Judge
 from oddsapp.odds.commitments import commitments
 from oddsapp.odds.decisions import DiceGame
 from oddsapp.odds.derivatives import face_derivatives
-from oddsapp.odds.expert import ExpertGame, expert_odds
+from oddsapp.odds.expert import ExpertGame
+from oddsapp.odds.expert_battle import expert_odds
 from oddsapp.odds.large import large_battle
 from oddsapp.odds.mistaken_rolls import highest_only, independent_pairs, true_chances
 from oddsapp.odds.recompute import win_from_rounds, win_from_states

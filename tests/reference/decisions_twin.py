@@ -116,12 +116,17 @@ class Expert:
             return end(force, defenders, self.goal)
         state = force, defenders, cards, commander
         if state not in self._known:
-            dice = min(3, force), min(2, defenders)
-            total = Fraction(0)
-            for table, ways in tables(*dice).items():
-                total += ways * self._lying(table, force, defenders, cards, commander)[1]
-            self._known[state] = total / 6 ** sum(dice)
+            self._known[state] = self.with_dice((min(3, force), min(2, defenders)), *state)
         return self._known[state]
+
+    def with_dice(
+        self, dice: tuple[int, int], force: int, defenders: int, cards: int, commander: bool
+    ) -> Fraction:
+        """The worth of rolling these numbers of dice now, and full dice after that."""
+        total = Fraction(0)
+        for table, ways in tables(*dice).items():
+            total += ways * self._lying(table, force, defenders, cards, commander)[1]
+        return total / 6 ** sum(dice)
 
     def _lying(
         self, table: Table, force: int, defenders: int, cards: int, commander: bool
