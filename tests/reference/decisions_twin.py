@@ -126,7 +126,7 @@ class Expert:
         total = Fraction(0)
         for table, ways in tables(*dice).items():
             total += ways * self._lying(table, force, defenders, cards, commander)[1]
-        return total / 6 ** sum(dice)
+        return total * Fraction(1, 6 ** sum(dice))
 
     def _lying(
         self, table: Table, force: int, defenders: int, cards: int, commander: bool
