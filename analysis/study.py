@@ -28,7 +28,14 @@ from analysis.served import SWITCHES, find_chromium
 if TYPE_CHECKING:
     import plotly.graph_objects as go
 
-STUDIES = ("dice_count", "die_balance", "exploits", "threshold_search", "tie_rules")
+STUDIES = (
+    "dice_count",
+    "die_balance",
+    "exploits",
+    "large_battles",
+    "threshold_search",
+    "tie_rules",
+)
 """The modules of ``analysis`` that are studies."""
 
 _WIDTH = 96

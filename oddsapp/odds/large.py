@@ -69,9 +69,11 @@ class LargeBattle:
 
         Z ~ Normal(A - rho D, T s)
 
-    says who wins (Z > 0) and what is left: Z attackers, or -Z / rho defenders. The dice that
-    a side lacks at the very end shift Z by a constant, which is why P(win) is off by the
-    order of 1 / sqrt(D): with classic dice the break-even force is about rho D + 1.21.
+    says who wins (Z > 0) and what is left: Z attackers, or -Z / rho defenders. Armies are
+    whole, and the dice that a side lacks at the very end count against it: both shift Z by a
+    constant, which is why P(win) is off by the order of 1 / sqrt(D). With classic dice P(win)
+    is even about 0.71 attackers above rho D, so that the fewest with the better chances are
+    about rho D + 1.21; `normal_win` takes such a shift.
     """
 
     attackers_lost: Fraction
@@ -100,6 +102,35 @@ class LargeBattle:
         """What one defender fought down adds to the variance of the attackers left."""
         return self.variance_per_roll / self.defenders_lost
 
+    def normal_win(self, force: int, defenders: int, *, shift: float = 0.0) -> float:
+        """Return P(win) in the normal approximation, P(Z > shift).
+
+        Parameters
+        ----------
+        force, defenders : int
+        shift : float
+            How many attackers above the line the battle is even: the correction for whole
+            armies and for the dice that are missing at the end. 0 leaves it out.
+
+        Examples
+        --------
+        >>> limit = large_battle("classic")
+        >>> [round(limit.normal_win(94, 100, shift=shift), 4) for shift in (0, 0.71)]
+        [0.7252, 0.7086]
+        >>> from oddsapp import battle
+        >>> round(battle(force=94, defenders=100).win, 4)
+        0.7051
+        """
+        ahead, variance = self._walk(force, defenders)
+        return _above(ahead - shift, variance)
+
+    def _walk(self, force: int, defenders: int) -> tuple[float, float]:
+        """Return mean and variance of Z."""
+        force = whole_number(force, "the force", least=1)
+        defenders = whole_number(defenders, "the number of defenders", least=1)
+        rolls = min(force / self.attackers_lost, defenders / self.defenders_lost)
+        return float(force - self.slope * defenders), float(rolls * self.variance_per_roll)
+
     def margin(self, force: int, defenders: int) -> NormalMargin:
         """Return the normal approximation for a battle.
 
@@ -109,17 +140,13 @@ class LargeBattle:
         >>> round(margin.mean, 1), round(margin.std, 1)
         (146.6, 45.8)
         """
-        force = whole_number(force, "the force", least=1)
-        defenders = whole_number(defenders, "the number of defenders", least=1)
         slope = float(self.slope)
-        rolls = min(force / self.attackers_lost, defenders / self.defenders_lost)
-        variance = float(rolls * self.variance_per_roll)
-        ahead = float(force - self.slope * defenders)
+        ahead, variance = self._walk(force, defenders)
+        win = _above(ahead, variance)
         if not variance:
             left = ahead if ahead > 0 else ahead / slope
-            return NormalMargin(win=float(ahead > 0), mean=left, variance=0.0)
+            return NormalMargin(win=win, mean=left, variance=0.0)
         spread = math.sqrt(variance)
-        win = 0.5 * math.erfc(-ahead / spread / math.sqrt(2))
         density = math.exp(-0.5 * (ahead / spread) ** 2) / math.sqrt(2 * math.pi)
         # First and second moments of the attackers left (Z > 0), and of the rest.
         won = ahead * win + spread * density
@@ -199,3 +226,10 @@ def _moment(roll: Round, attacker: int, defender: int) -> Fraction:
     return Fraction(
         sum(weight * a**attacker * d**defender for (a, d), weight in roll.outcomes), roll.total
     )
+
+
+def _above(mean: float, variance: float) -> float:
+    """Return P(a normal variable is above 0), which without a variance is 0 or 1."""
+    if not variance:
+        return float(mean > 0)
+    return 0.5 * math.erfc(-mean / math.sqrt(2 * variance))

@@ -89,3 +89,26 @@ def test_no_break_even_where_one_side_never_loses() -> None:
     rules = CLASSIC.replace(round_table={(1, 1): {(0, 1): 1}})
     with pytest.raises(InvalidInput, match="one side never loses"):
         large_battle(rules)
+
+
+@pytest.mark.parametrize("defenders", [10, 100, 1000])
+def test_the_line_moved_to_where_the_odds_are_even_halves_the_error(defenders: int) -> None:
+    limit = large_battle("classic")
+    spread = math.sqrt(defenders * limit.variance_per_defender)
+    plain, moved = [], []
+    for step in range(-10, 11):
+        force = max(1, round(float(limit.slope) * defenders + spread * step / 3))
+        exact = battle(force=force, defenders=defenders).win
+        assert limit.normal_win(force, defenders) == limit.margin(force, defenders).win
+        plain.append(abs(limit.normal_win(force, defenders) - exact))
+        moved.append(abs(limit.normal_win(force, defenders, shift=0.71) - exact))
+    assert max(plain) * math.sqrt(defenders) == pytest.approx(0.215, abs=0.02)
+    assert max(moved) < 0.65 * max(plain)
+
+
+def test_a_battle_without_chance_is_won_or_lost_by_the_line() -> None:
+    table = {(1, 1): {(1, 1): 1}}
+    even = large_battle(CLASSIC.replace(round_table=table))
+    assert [even.normal_win(force, 5) for force in (4, 5, 6)] == [0, 0, 1]
+    assert even.normal_win(6, 5, shift=1) == 0
+    assert even.margin(7, 5).win == 1
