@@ -33,6 +33,7 @@ STUDIES = (
     "die_balance",
     "exploits",
     "large_battles",
+    "published",
     "threshold_search",
     "tie_rules",
 )

@@ -16,6 +16,7 @@ from oddsapp._version import __version__
 
 if TYPE_CHECKING:
     from oddsapp.boards import find_board, load_board
+    from oddsapp.combat.roll import Winner
     from oddsapp.dice import DiceSet, Die, find_dice_set
     from oddsapp.engine import (
         CHANCE,
@@ -85,6 +86,7 @@ if TYPE_CHECKING:
     from oddsapp.odds.expert_battle import expert_game, expert_odds
     from oddsapp.odds.explain import explain
     from oddsapp.odds.large import large_battle
+    from oddsapp.odds.mistaken_rolls import independent_pairs, pair_chances
     from oddsapp.odds.need import armies_needed, armies_needed_for_each
     from oddsapp.odds.planning.defence import defend
     from oddsapp.odds.planning.plan import plan_attack
@@ -100,7 +102,15 @@ if TYPE_CHECKING:
     from oddsapp.printed.card import odds_card
     from oddsapp.printed.lookup import lookup_page
     from oddsapp.printed.worksheets import make_worksheets
-    from oddsapp.rules import Bonus, RoundTable, Ruleset, find_ruleset, find_thresholds, modified
+    from oddsapp.rules import (
+        Bonus,
+        RankedDice,
+        RoundTable,
+        Ruleset,
+        find_ruleset,
+        find_thresholds,
+        modified,
+    )
     from oddsapp.rules.json_form import ruleset_from_dict, ruleset_to_dict
     from oddsapp.rules.words import ruleset_in_words
     from oddsapp.whatif.advice import advise
@@ -150,6 +160,7 @@ _HOMES = {
     "Player": "oddsapp.players.protocol",
     "Pmf": "oddsapp.pmf",
     "Position": "oddsapp.engine.positions",
+    "RankedDice": "oddsapp.rules",
     "RollOutResult": "oddsapp.whatif.rollout_result",
     "RolledPlayer": "oddsapp.whatif.rollout_result",
     "RoundTable": "oddsapp.rules",
@@ -160,6 +171,7 @@ _HOMES = {
     "TargetSearch": "oddsapp.odds.balance.target_search",
     "Targets": "oddsapp.odds.balance.targets",
     "Territory": "oddsapp.odds.campaign",
+    "Winner": "oddsapp.combat.roll",
     "advise": "oddsapp.whatif.advice",
     "apply_action": "oddsapp.engine",
     "armies_needed": "oddsapp.odds.need",
@@ -200,6 +212,7 @@ _HOMES = {
     "forecast_plan": "oddsapp.whatif.forecast",
     "forecast_turn": "oddsapp.whatif.same_time",
     "from_share_string": "oddsapp.engine.positions",
+    "independent_pairs": "oddsapp.odds.mistaken_rolls",
     "is_terminal": "oddsapp.engine",
     "judge_luck": "oddsapp.luck",
     "large_battle": "oddsapp.odds.large",
@@ -219,6 +232,7 @@ _HOMES = {
     "odds_card": "oddsapp.printed.card",
     "order_plan_from_dict": "oddsapp.whatif.order_plan",
     "order_reports": "oddsapp.engine",
+    "pair_chances": "oddsapp.odds.mistaken_rolls",
     "pair_wins": "oddsapp.odds.balance.pairs",
     "parse_action": "oddsapp.engine",
     "parse_event": "oddsapp.engine",
@@ -291,6 +305,7 @@ __all__ = [
     "Player",
     "Pmf",
     "Position",
+    "RankedDice",
     "RollOutResult",
     "RolledPlayer",
     "RoundTable",
@@ -301,6 +316,7 @@ __all__ = [
     "TargetSearch",
     "Targets",
     "Territory",
+    "Winner",
     "__version__",
     "advise",
     "apply_action",
@@ -342,6 +358,7 @@ __all__ = [
     "forecast_plan",
     "forecast_turn",
     "from_share_string",
+    "independent_pairs",
     "is_terminal",
     "judge_luck",
     "large_battle",
@@ -361,6 +378,7 @@ __all__ = [
     "odds_card",
     "order_plan_from_dict",
     "order_reports",
+    "pair_chances",
     "pair_wins",
     "parse_action",
     "parse_event",
