@@ -29,9 +29,11 @@ if TYPE_CHECKING:
     import plotly.graph_objects as go
 
 STUDIES = (
+    "card_schedules",
     "dice_count",
     "die_balance",
     "exploits",
+    "first_player",
     "large_battles",
     "published",
     "threshold_search",

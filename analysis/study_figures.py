@@ -43,15 +43,36 @@ def lines(
 
 
 def bars(
-    title: str, across: str, up: str, series: Mapping[str, tuple[Sequence[Any], Sequence[Any]]]
+    title: str,
+    across: str,
+    up: str,
+    series: Mapping[str, tuple[Sequence[Any], Sequence[Any]]],
+    *,
+    ranges: Mapping[str, Sequence[tuple[float, float]]] | None = None,
 ) -> go.Figure:
-    """Return groups of bars, one of each name at every place."""
+    """Return groups of bars, one of each name at every place.
+
+    Parameters
+    ----------
+    title, across, up : str
+        Of the figure and its axes.
+    series : mapping of str to (sequence, sequence)
+    ranges : mapping of str to sequence of (float, float), optional
+        The interval of each value of a name, drawn as a whisker.
+    """
     import plotly.graph_objects as go
 
     figure = go.Figure()
     for place, (name, (xs, ys)) in enumerate(series.items()):
         colour = COLOURS[place % len(COLOURS)]
-        figure.add_bar(x=list(xs), y=list(map(_float, ys)), name=name, marker_color=colour)
+        heights = list(map(_float, ys))
+        figure.add_bar(
+            x=list(xs),
+            y=heights,
+            name=name,
+            marker_color=colour,
+            error_y=_whiskers(heights, (ranges or {}).get(name)),
+        )
     return _dressed(figure, title, across, up)
 
 
@@ -83,6 +104,20 @@ def shaded(
     figure.update_yaxes(autorange="reversed", type="category")
     figure.update_xaxes(type="category")
     return _dressed(figure, title, across, down)
+
+
+def _whiskers(
+    heights: Sequence[float | None], ranges: Sequence[tuple[float, float]] | None
+) -> dict[str, Any]:
+    if ranges is None:
+        return {"visible": False}
+    both = [(height or 0.0, low, high) for height, (low, high) in zip(heights, ranges, strict=True)]
+    return {
+        "type": "data",
+        "symmetric": False,
+        "array": [high - height for height, _, high in both],
+        "arrayminus": [height - low for height, low, _ in both],
+    }
 
 
 def _dressed(figure: go.Figure, title: str, across: str, up: str) -> go.Figure:

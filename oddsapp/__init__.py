@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from oddsapp.engine.record import GameRecord, replay
     from oddsapp.engine.save_file import load_game, save_game
     from oddsapp.errors import IllegalMove, InvalidInput, OddsappError
+    from oddsapp.intervals import mean_within, share_interval
     from oddsapp.luck import judge_luck, read_records
     from oddsapp.odds.balance.contests import (
         break_even,
@@ -227,6 +228,7 @@ _HOMES = {
     "make_candidates": "oddsapp.whatif.candidates",
     "make_worksheets": "oddsapp.printed.worksheets",
     "mass_invasion": "oddsapp.odds.solve",
+    "mean_within": "oddsapp.intervals",
     "modified": "oddsapp.rules",
     "new_game": "oddsapp.engine",
     "odds_card": "oddsapp.printed.card",
@@ -264,6 +266,7 @@ _HOMES = {
     "save_position": "oddsapp.engine.positions",
     "settle": "oddsapp.players.settle",
     "settle_exactly": "oddsapp.players.settle",
+    "share_interval": "oddsapp.intervals",
     "share_string": "oddsapp.engine.positions",
     "side_break_even": "oddsapp.odds.balance.contests",
     "smallest_changes": "oddsapp.odds.balance.target_search",
@@ -373,6 +376,7 @@ __all__ = [
     "make_candidates",
     "make_worksheets",
     "mass_invasion",
+    "mean_within",
     "modified",
     "new_game",
     "odds_card",
@@ -410,6 +414,7 @@ __all__ = [
     "save_position",
     "settle",
     "settle_exactly",
+    "share_interval",
     "share_string",
     "side_break_even",
     "smallest_changes",
