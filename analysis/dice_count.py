@@ -28,7 +28,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import oddsapp
-from analysis.study import Study, Table, run
+from analysis.study import Study, Table, check_size, run
 from analysis.study_figures import bars, lines
 
 if TYPE_CHECKING:
@@ -82,8 +82,8 @@ def study(most: int = 20, expert: int = 4) -> Study:
 
     Both are at least as large as the battles in `SHOWN` and `EXPERT_STATES`.
     """
-    most = max(most, *map(max, SHOWN))
-    expert = max(expert, *(max(state[:2]) for state in EXPERT_STATES))
+    check_size(most, max(map(max, SHOWN)))
+    check_size(expert, max(max(state[:2]) for state in EXPERT_STATES))
     announced = {key: _choices(most, *key) for key in product(ANNOUNCED, GOALS)}
     seen = {goal: _choices(most, "after_roll", goal) for goal in GOALS}
     counts = [

@@ -28,7 +28,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import oddsapp
-from analysis.study import Study, Table, run
+from analysis.study import Study, Table, check_size, run
 from analysis.study_figures import lines
 
 if TYPE_CHECKING:
@@ -71,8 +71,9 @@ class Point(NamedTuple):
 
 def study(most: int = 1000) -> Study:
     """Compare battles against up to ``most`` defenders, at least the largest of `TOLD`."""
+    check_size(most, max(TOLD))
     limit = oddsapp.large_battle("classic")
-    sizes = [size for size in SIZES if size <= max(most, *TOLD)]
+    sizes = [size for size in SIZES if size <= most]
     evens = [_even(limit, size) for size in sizes]
     shift = fmean(even.shift for even in evens)
     points = {size: list(_points(limit, size, shift)) for size in sizes}

@@ -23,7 +23,14 @@ def deviations(level: float = LEVEL) -> float:
 def share_interval(share: float, samples: float, level: float = LEVEL) -> tuple[float, float]:
     """Return the confidence interval of a probability, from its share of so many samples.
 
-    A number of samples need not be whole: so many whole ones would say as much.
+    Parameters
+    ----------
+    share : float
+        Of the samples, from 0 to 1.
+    samples : float
+        How many; it need not be whole: so many whole ones would say as much.
+    level : float
+        The confidence, a probability.
 
     Notes
     -----
@@ -55,6 +62,15 @@ def share_interval(share: float, samples: float, level: float = LEVEL) -> tuple[
 
 def mean_within(std: float, samples: int, level: float = LEVEL) -> float:
     """Return half the width of the interval of a mean of samples, by their spread.
+
+    Parameters
+    ----------
+    std : float
+        The standard deviation of the samples.
+    samples : int
+        How many there are.
+    level : float
+        The confidence, a probability.
 
     Examples
     --------

@@ -22,7 +22,13 @@ from oddsapp.rules import (
 
 
 class Winner(Enum):
-    """Who wins one comparison of two dice."""
+    """Who wins one comparison of two dice.
+
+    Examples
+    --------
+    >>> [winner.name for winner in Winner]
+    ['ATTACKER', 'NOBODY', 'DEFENDER']
+    """
 
     ATTACKER = 1
     NOBODY = 0

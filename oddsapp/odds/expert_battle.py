@@ -21,7 +21,24 @@ def expert_game(
 ) -> ExpertGame:
     """Return the solved game of cards and commander, for every state up to a battle.
 
-    Parameters and errors are those of `expert_odds`, which asks it for the battle itself.
+    Parameters
+    ----------
+    armies, defenders, force : int
+        The largest battle, as in `oddsapp.battle`.
+    rules : str or Ruleset
+        As in `expert_odds`.
+    cards : int, optional
+        How many of the attacker's cards name one of the two territories; 1 unless told
+        otherwise, if the rules let cards re-roll.
+    goal : str or Goal
+    exact : bool
+        Every value as a `fractions.Fraction`.
+
+    Raises
+    ------
+    InvalidInput
+        If the numbers make no battle, the rules know no such thing, or there are too many
+        states.
 
     Examples
     --------

@@ -60,6 +60,14 @@ def _of_rank(die: Die, bonus: Bonus, thrown: int, rank: int) -> dict[int, Fracti
 def pair_chances(rules: RankedDice, dice: tuple[int, int], rank: int) -> dict[Winner, Fraction]:
     """Return who wins the comparison of one rank, whatever the other comparisons bring.
 
+    Parameters
+    ----------
+    rules : RankedDice
+    dice : tuple of (int, int)
+        How many dice the attacker and the defender roll.
+    rank : int
+        0 for the highest dice, 1 for the next.
+
     Examples
     --------
     >>> second = pair_chances(RankedDice(), (3, 2), 1)
@@ -76,6 +84,17 @@ def pair_chances(rules: RankedDice, dice: tuple[int, int], rank: int) -> dict[Wi
 
 def independent_pairs(rules: RankedDice, dice: tuple[int, int]) -> Losses:
     """Return one roll as if its comparisons had nothing to do with each other (Tan 1997).
+
+    Parameters
+    ----------
+    rules : RankedDice
+    dice : tuple of (int, int)
+        How many dice the attacker and the defender roll.
+
+    Returns
+    -------
+    dict
+        The mistaken probability of each pair (attackers lost, defenders lost).
 
     Examples
     --------

@@ -63,6 +63,16 @@ class RankedDice:
         What is added to the dice of each side once they are rolled.
     balance : Balance, optional
         A battle is then fought at once, and its odds are bent so.
+
+    Raises
+    ------
+    InvalidInput
+        If a value is of the wrong kind, or outside what it can be.
+
+    Examples
+    --------
+    >>> RankedDice(defence_dice=1).attack_dice, RankedDice().ties.value
+    (3, 'defender')
     """
 
     attack_dice: int = 3

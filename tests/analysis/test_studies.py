@@ -71,7 +71,13 @@ def test_a_study_prints_its_result(capsys: pytest.CaptureFixture[str]) -> None:
 def test_sizes_below_what_the_result_speaks_of_are_refused(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    for name, least in (("die_balance", 20), ("exploits", 59), ("tie_rules", 40)):
+    for name, least in (
+        ("dice_count", 20),
+        ("die_balance", 20),
+        ("exploits", 59),
+        ("large_battles", 1000),
+        ("tie_rules", 40),
+    ):
         module = import_module(f"analysis.{name}")
         few = ["--most", str(least - 1)]
         assert run(module.study, module.__doc__, few, most="the largest army") == 2
