@@ -15,124 +15,163 @@ from typing import TYPE_CHECKING, Any
 from oddsapp._version import __version__
 
 if TYPE_CHECKING:
-    from oddsapp.boards import find_board, load_board
-    from oddsapp.combat.roll import Winner
-    from oddsapp.dice import DiceSet, Die, find_dice_set
+    from oddsapp.boards import find_board as find_board, load_board as load_board
+    from oddsapp.combat.roll import Winner as Winner
+    from oddsapp.dice import DiceSet as DiceSet, Die as Die, find_dice_set as find_dice_set
     from oddsapp.engine import (
-        CHANCE,
-        Game,
-        GameState,
-        Submit,
-        apply_action,
-        chance_outcomes,
-        current_player,
-        draw_chance,
-        is_terminal,
-        legal_actions,
-        new_game,
-        order_reports,
-        parse_action,
-        parse_event,
-        player_view,
-        possible_orders,
-        returns,
-        table_actions,
-        verify,
+        CHANCE as CHANCE,
+        Game as Game,
+        GameState as GameState,
+        Submit as Submit,
+        apply_action as apply_action,
+        chance_outcomes as chance_outcomes,
+        current_player as current_player,
+        draw_chance as draw_chance,
+        is_terminal as is_terminal,
+        legal_actions as legal_actions,
+        new_game as new_game,
+        order_reports as order_reports,
+        parse_action as parse_action,
+        parse_event as parse_event,
+        player_view as player_view,
+        possible_orders as possible_orders,
+        returns as returns,
+        table_actions as table_actions,
+        verify as verify,
     )
-    from oddsapp.engine.clock import AttackClock
-    from oddsapp.engine.draft import Draft
-    from oddsapp.engine.league import league_table, result_of
-    from oddsapp.engine.orders import check_orders, read_orders
+    from oddsapp.engine.clock import AttackClock as AttackClock
+    from oddsapp.engine.draft import Draft as Draft
+    from oddsapp.engine.league import league_table as league_table, result_of as result_of
+    from oddsapp.engine.orders import check_orders as check_orders, read_orders as read_orders
     from oddsapp.engine.positions import (
-        Position,
-        from_share_string,
-        load_position,
-        position_from_csv,
-        position_to_csv,
-        read_position,
-        save_position,
-        share_string,
+        Position as Position,
+        from_share_string as from_share_string,
+        load_position as load_position,
+        position_from_csv as position_from_csv,
+        position_to_csv as position_to_csv,
+        read_position as read_position,
+        save_position as save_position,
+        share_string as share_string,
     )
-    from oddsapp.engine.record import GameRecord, replay
-    from oddsapp.engine.save_file import load_game, save_game
-    from oddsapp.errors import IllegalMove, InvalidInput, OddsappError
-    from oddsapp.intervals import mean_within, share_interval
-    from oddsapp.luck import judge_luck, read_records
+    from oddsapp.engine.record import GameRecord as GameRecord, replay as replay
+    from oddsapp.engine.save_file import load_game as load_game, save_game as save_game
+    from oddsapp.errors import (
+        IllegalMove as IllegalMove,
+        InvalidInput as InvalidInput,
+        OddsappError as OddsappError,
+    )
+    from oddsapp.intervals import mean_within as mean_within, share_interval as share_interval
+    from oddsapp.luck import judge_luck as judge_luck, read_records as read_records
     from oddsapp.odds.balance.contests import (
-        break_even,
-        dice_against_die,
-        die_against_die,
-        even_odds,
-        side_break_even,
-        who_beats_whom,
+        break_even as break_even,
+        dice_against_die as dice_against_die,
+        die_against_die as die_against_die,
+        even_odds as even_odds,
+        side_break_even as side_break_even,
+        who_beats_whom as who_beats_whom,
     )
-    from oddsapp.odds.balance.exploits import find_exploits
-    from oddsapp.odds.balance.feel import battle_feel
-    from oddsapp.odds.balance.pairs import pair_wins
-    from oddsapp.odds.balance.promotion import promotions, step_gains
-    from oddsapp.odds.balance.search import fairer_sets, fairer_sets_in_steps
-    from oddsapp.odds.balance.sides import Side
-    from oddsapp.odds.balance.target_file import load_target_searches
-    from oddsapp.odds.balance.target_search import TargetSearch, smallest_changes
-    from oddsapp.odds.balance.targets import Band, Targets
-    from oddsapp.odds.balance.variants import Allowed
-    from oddsapp.odds.blitz_decision import blitz_advice
-    from oddsapp.odds.campaign import Territory, campaign, take_and_hold
-    from oddsapp.odds.chain import AbsorbingChain
-    from oddsapp.odds.commitments import commitments
-    from oddsapp.odds.decisions import DiceGame, dice_choice
-    from oddsapp.odds.derivatives import face_derivatives
-    from oddsapp.odds.diagnosis import diagnose
-    from oddsapp.odds.expert import ExpertGame
-    from oddsapp.odds.expert_battle import expert_game, expert_odds
-    from oddsapp.odds.explain import explain
-    from oddsapp.odds.large import large_battle
-    from oddsapp.odds.mistaken_rolls import independent_pairs, pair_chances
-    from oddsapp.odds.need import armies_needed, armies_needed_for_each
-    from oddsapp.odds.planning.defence import defend
-    from oddsapp.odds.planning.plan import plan_attack
-    from oddsapp.odds.planning.spread import spread_in_depth, spread_over_borders
-    from oddsapp.odds.sensitivity import face_changes, threshold_changes
-    from oddsapp.odds.solve import battle, border_clash, mass_invasion, spoils_of_war
-    from oddsapp.players.game import play_game
-    from oddsapp.players.match import Tally, play_match
-    from oddsapp.players.protocol import Player
-    from oddsapp.players.roster import make_bot
-    from oddsapp.players.settle import settle, settle_exactly
-    from oddsapp.pmf import Pmf
-    from oddsapp.printed.card import odds_card
-    from oddsapp.printed.lookup import lookup_page
-    from oddsapp.printed.worksheets import make_worksheets
+    from oddsapp.odds.balance.exploits import find_exploits as find_exploits
+    from oddsapp.odds.balance.feel import battle_feel as battle_feel
+    from oddsapp.odds.balance.pairs import pair_wins as pair_wins
+    from oddsapp.odds.balance.promotion import promotions as promotions, step_gains as step_gains
+    from oddsapp.odds.balance.search import (
+        fairer_sets as fairer_sets,
+        fairer_sets_in_steps as fairer_sets_in_steps,
+    )
+    from oddsapp.odds.balance.sides import Side as Side
+    from oddsapp.odds.balance.target_file import load_target_searches as load_target_searches
+    from oddsapp.odds.balance.target_search import (
+        TargetSearch as TargetSearch,
+        smallest_changes as smallest_changes,
+    )
+    from oddsapp.odds.balance.targets import Band as Band, Targets as Targets
+    from oddsapp.odds.balance.variants import Allowed as Allowed
+    from oddsapp.odds.blitz_decision import blitz_advice as blitz_advice
+    from oddsapp.odds.campaign import (
+        Territory as Territory,
+        campaign as campaign,
+        take_and_hold as take_and_hold,
+    )
+    from oddsapp.odds.chain import AbsorbingChain as AbsorbingChain
+    from oddsapp.odds.commitments import commitments as commitments
+    from oddsapp.odds.decisions import DiceGame as DiceGame, dice_choice as dice_choice
+    from oddsapp.odds.derivatives import face_derivatives as face_derivatives
+    from oddsapp.odds.diagnosis import diagnose as diagnose
+    from oddsapp.odds.expert import ExpertGame as ExpertGame
+    from oddsapp.odds.expert_battle import expert_game as expert_game, expert_odds as expert_odds
+    from oddsapp.odds.explain import explain as explain
+    from oddsapp.odds.large import large_battle as large_battle
+    from oddsapp.odds.mistaken_rolls import (
+        independent_pairs as independent_pairs,
+        pair_chances as pair_chances,
+    )
+    from oddsapp.odds.need import (
+        armies_needed as armies_needed,
+        armies_needed_for_each as armies_needed_for_each,
+    )
+    from oddsapp.odds.planning.defence import defend as defend
+    from oddsapp.odds.planning.plan import plan_attack as plan_attack
+    from oddsapp.odds.planning.spread import (
+        spread_in_depth as spread_in_depth,
+        spread_over_borders as spread_over_borders,
+    )
+    from oddsapp.odds.sensitivity import (
+        face_changes as face_changes,
+        threshold_changes as threshold_changes,
+    )
+    from oddsapp.odds.solve import (
+        battle as battle,
+        border_clash as border_clash,
+        mass_invasion as mass_invasion,
+        spoils_of_war as spoils_of_war,
+    )
+    from oddsapp.players.game import play_game as play_game
+    from oddsapp.players.match import Tally as Tally, play_match as play_match
+    from oddsapp.players.protocol import Player as Player
+    from oddsapp.players.roster import make_bot as make_bot
+    from oddsapp.players.settle import settle as settle, settle_exactly as settle_exactly
+    from oddsapp.pmf import Pmf as Pmf
+    from oddsapp.printed.card import odds_card as odds_card
+    from oddsapp.printed.lookup import lookup_page as lookup_page
+    from oddsapp.printed.worksheets import make_worksheets as make_worksheets
     from oddsapp.rules import (
-        Bonus,
-        RankedDice,
-        RoundTable,
-        Ruleset,
-        find_ruleset,
-        find_thresholds,
-        modified,
+        Bonus as Bonus,
+        RankedDice as RankedDice,
+        RoundTable as RoundTable,
+        Ruleset as Ruleset,
+        find_ruleset as find_ruleset,
+        find_thresholds as find_thresholds,
+        modified as modified,
     )
-    from oddsapp.rules.json_form import ruleset_from_dict, ruleset_to_dict
-    from oddsapp.rules.words import ruleset_in_words
-    from oddsapp.whatif.advice import advise
-    from oddsapp.whatif.candidates import make_candidates
-    from oddsapp.whatif.forecast import forecast_plan
-    from oddsapp.whatif.goals import Goal, GoalKind, parse_goal
+    from oddsapp.rules.json_form import (
+        ruleset_from_dict as ruleset_from_dict,
+        ruleset_to_dict as ruleset_to_dict,
+    )
+    from oddsapp.rules.words import ruleset_in_words as ruleset_in_words
+    from oddsapp.whatif.advice import advise as advise
+    from oddsapp.whatif.candidates import make_candidates as make_candidates
+    from oddsapp.whatif.forecast import forecast_plan as forecast_plan
+    from oddsapp.whatif.goals import Goal as Goal, GoalKind as GoalKind, parse_goal as parse_goal
     from oddsapp.whatif.order_plan import (
-        OrderPlan,
-        order_plan_from_dict,
-        parse_order_plan,
-        read_order_plan,
+        OrderPlan as OrderPlan,
+        order_plan_from_dict as order_plan_from_dict,
+        parse_order_plan as parse_order_plan,
+        read_order_plan as read_order_plan,
     )
-    from oddsapp.whatif.plan import Plan
-    from oddsapp.whatif.plan_check import check_plan
-    from oddsapp.whatif.plan_json import plan_from_dict
-    from oddsapp.whatif.plan_text import parse_plan
-    from oddsapp.whatif.rollout import compare_plans, roll_out
-    from oddsapp.whatif.rollout_result import Estimate, PlanComparison, RolledPlayer, RollOutResult
-    from oddsapp.whatif.same_time import forecast_turn
-    from oddsapp.whatif.scenario import example_scenario
-    from oddsapp.whatif.turn_file import example_turn, read_turn
+    from oddsapp.whatif.plan import Plan as Plan
+    from oddsapp.whatif.plan_check import check_plan as check_plan
+    from oddsapp.whatif.plan_json import plan_from_dict as plan_from_dict
+    from oddsapp.whatif.plan_text import parse_plan as parse_plan
+    from oddsapp.whatif.rollout import compare_plans as compare_plans, roll_out as roll_out
+    from oddsapp.whatif.rollout_result import (
+        Estimate as Estimate,
+        PlanComparison as PlanComparison,
+        RolledPlayer as RolledPlayer,
+        RollOutResult as RollOutResult,
+    )
+    from oddsapp.whatif.same_time import forecast_turn as forecast_turn
+    from oddsapp.whatif.scenario import example_scenario as example_scenario
+    from oddsapp.whatif.turn_file import example_turn as example_turn, read_turn as read_turn
 
 _HOMES = {
     "AbsorbingChain": "oddsapp.odds.chain",
@@ -281,153 +320,8 @@ _HOMES = {
     "who_beats_whom": "oddsapp.odds.balance.contests",
 }
 
-__all__ = [
-    "CHANCE",
-    "AbsorbingChain",
-    "Allowed",
-    "AttackClock",
-    "Band",
-    "Bonus",
-    "DiceGame",
-    "DiceSet",
-    "Die",
-    "Draft",
-    "Estimate",
-    "ExpertGame",
-    "Game",
-    "GameRecord",
-    "GameState",
-    "Goal",
-    "GoalKind",
-    "IllegalMove",
-    "InvalidInput",
-    "OddsappError",
-    "OrderPlan",
-    "Plan",
-    "PlanComparison",
-    "Player",
-    "Pmf",
-    "Position",
-    "RankedDice",
-    "RollOutResult",
-    "RolledPlayer",
-    "RoundTable",
-    "Ruleset",
-    "Side",
-    "Submit",
-    "Tally",
-    "TargetSearch",
-    "Targets",
-    "Territory",
-    "Winner",
-    "__version__",
-    "advise",
-    "apply_action",
-    "armies_needed",
-    "armies_needed_for_each",
-    "battle",
-    "battle_feel",
-    "blitz_advice",
-    "border_clash",
-    "break_even",
-    "campaign",
-    "chance_outcomes",
-    "check_orders",
-    "check_plan",
-    "commitments",
-    "compare_plans",
-    "current_player",
-    "defend",
-    "diagnose",
-    "dice_against_die",
-    "dice_choice",
-    "die_against_die",
-    "draw_chance",
-    "even_odds",
-    "example_scenario",
-    "example_turn",
-    "expert_game",
-    "expert_odds",
-    "explain",
-    "face_changes",
-    "face_derivatives",
-    "fairer_sets",
-    "fairer_sets_in_steps",
-    "find_board",
-    "find_dice_set",
-    "find_exploits",
-    "find_ruleset",
-    "find_thresholds",
-    "forecast_plan",
-    "forecast_turn",
-    "from_share_string",
-    "independent_pairs",
-    "is_terminal",
-    "judge_luck",
-    "large_battle",
-    "league_table",
-    "legal_actions",
-    "load_board",
-    "load_game",
-    "load_position",
-    "load_target_searches",
-    "lookup_page",
-    "make_bot",
-    "make_candidates",
-    "make_worksheets",
-    "mass_invasion",
-    "mean_within",
-    "modified",
-    "new_game",
-    "odds_card",
-    "order_plan_from_dict",
-    "order_reports",
-    "pair_chances",
-    "pair_wins",
-    "parse_action",
-    "parse_event",
-    "parse_goal",
-    "parse_order_plan",
-    "parse_plan",
-    "plan_attack",
-    "plan_from_dict",
-    "play_game",
-    "play_match",
-    "player_view",
-    "position_from_csv",
-    "position_to_csv",
-    "possible_orders",
-    "promotions",
-    "read_order_plan",
-    "read_orders",
-    "read_position",
-    "read_records",
-    "read_turn",
-    "replay",
-    "result_of",
-    "returns",
-    "roll_out",
-    "ruleset_from_dict",
-    "ruleset_in_words",
-    "ruleset_to_dict",
-    "save_game",
-    "save_position",
-    "settle",
-    "settle_exactly",
-    "share_interval",
-    "share_string",
-    "side_break_even",
-    "smallest_changes",
-    "spoils_of_war",
-    "spread_in_depth",
-    "spread_over_borders",
-    "step_gains",
-    "table_actions",
-    "take_and_hold",
-    "threshold_changes",
-    "verify",
-    "who_beats_whom",
-]
+__all__ = ["__version__"]
+__all__ += list(_HOMES)
 
 
 def __getattr__(name: str) -> Any:

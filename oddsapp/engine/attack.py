@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from oddsapp.combat.battle import Battle
-from oddsapp.combat.battle import attack as battle_of
+from oddsapp.combat.battle import Battle, attack as battle_of
 from oddsapp.combat.roll import dice_losses
 from oddsapp.combat.stop import StopRule
 from oddsapp.engine.actions import (

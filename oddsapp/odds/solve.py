@@ -6,11 +6,15 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from oddsapp.combat import Battle, BattleKind, StopRule
-from oddsapp.combat import attack as describe_attack
-from oddsapp.combat import border_clash as describe_clash
-from oddsapp.combat import mass_invasion as describe_mass_invasion
-from oddsapp.combat import spoils_of_war as describe_spoils
+from oddsapp.combat import (
+    Battle,
+    BattleKind,
+    StopRule,
+    attack as describe_attack,
+    border_clash as describe_clash,
+    mass_invasion as describe_mass_invasion,
+    spoils_of_war as describe_spoils,
+)
 from oddsapp.dice import probability, shortened, whole_number
 from oddsapp.errors import InvalidInput
 from oddsapp.odds import blitz, classic, lockstep, spoils, sweep

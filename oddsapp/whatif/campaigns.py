@@ -15,8 +15,7 @@ from oddsapp.engine.state import GameState
 from oddsapp.errors import InvalidInput
 from oddsapp.interrupts import check_interrupt
 from oddsapp.odds.planning.plan import AttackPlan, Method, best_plan
-from oddsapp.odds.planning.problem import Goal as PlannerGoal
-from oddsapp.odds.planning.problem import make_problem
+from oddsapp.odds.planning.problem import Goal as PlannerGoal, make_problem
 from oddsapp.odds.planning.step import Step as AttackStep
 from oddsapp.players.evaluation import borders, enemy_owners, threat_to
 from oddsapp.whatif.openings import Opening, fronts

@@ -2,8 +2,7 @@
 
 from itertools import combinations
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from oddsapp.boards import Board, board_from_dict, board_to_dict
 from tests.boards.made_up import boards, shipped_boards

@@ -7,8 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from oddsapp.boards import Board, Continent, board_from_map, load_board
 from oddsapp.boards.checks import folded

@@ -8,8 +8,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from oddsapp.combat.battle import Battle, attack
 from oddsapp.combat.roll import Winner, comparison, ranked_losses

@@ -11,8 +11,7 @@ import numpy as np
 import pytest
 
 import oddsapp
-from oddsapp.combat import Battle, border_clash, mass_invasion, spoils_of_war
-from oddsapp.combat import round as rounds
+from oddsapp.combat import Battle, border_clash, mass_invasion, round as rounds, spoils_of_war
 from oddsapp.combat.roll import Winner, casualties, comparison, mass_losses, rival_losses
 from oddsapp.combat.round import count_winners, mass_round, rival_round
 from oddsapp.dice import DiceSet, Die

@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from oddsapp.engine import Action, GameState, legal_actions, table_actions, verify
-from oddsapp.engine import actions as kinds
+from oddsapp.engine import Action, GameState, actions as kinds, legal_actions, table_actions, verify
 from oddsapp.engine.actions import NOWHERE
 from oddsapp.errors import IllegalMove
 from tests.engine.positions import SQUARE

@@ -6,8 +6,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
-from hypothesis import settings
-from hypothesis import strategies as st
+from hypothesis import settings, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from oddsapp.boards import Board, Continent, both_ways

@@ -6,8 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from oddsapp.engine import Phase, new_game
 from oddsapp.engine.league import Result, league_table, result_of

@@ -6,8 +6,7 @@ from dataclasses import fields
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from oddsapp.boards import Board, Continent, both_ways
 from oddsapp.engine.actions import ACTIONS, Action, Attack, Place, parse_action

@@ -3,8 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from oddsapp.errors import InvalidInput
 from oddsapp.luck import BattleRecord, RollRecord, read_records, records

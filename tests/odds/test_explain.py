@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import oddsapp
 from oddsapp.combat import Battle, attack, border_clash, mass_invasion, spoils_of_war

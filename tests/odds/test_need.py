@@ -5,8 +5,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import oddsapp
 from oddsapp import Die, InvalidInput

@@ -5,8 +5,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from oddsapp.odds.planning.fight import Dice
 from oddsapp.odds.planning.plan import Method, best_plan, plan_attack

@@ -8,8 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from oddsapp.dice import DiceSet, Die, dice_set_names
 from oddsapp.errors import InvalidInput

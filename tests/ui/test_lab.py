@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from time import monotonic
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import oddsapp
 from oddsapp.errors import InvalidInput

@@ -7,8 +7,7 @@ import io
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from streamlit.testing.v1 import AppTest
 
 import oddsapp

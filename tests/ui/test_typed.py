@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from oddsapp.errors import InvalidInput
 from oddsapp.ui.quick.typed import MOST, MOST_TERRITORIES, Typed, read

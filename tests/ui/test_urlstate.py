@@ -9,8 +9,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlencode
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from oddsapp.ui.parts.packed import MOST_CHARACTERS, PackedText
 from oddsapp.ui.parts.urlstate import decode, encode
