@@ -18,7 +18,7 @@ from tests.hardening.refusal import fuzz
 
 FOLDER = Path(oddsapp.ui.__file__).parent
 PAGES = sorted(path.parent.name for path in FOLDER.glob("*/state.py"))
-EACH = 4_500
+EACH = 3_000
 INPUTS = EACH * len(PAGES)
 
 # What is written in no default and in no list of choices.

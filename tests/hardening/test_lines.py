@@ -45,22 +45,22 @@ def said_at_the_table(text: str) -> None:
 
 Case = tuple[Callable[[str], object], Sequence[str], int]
 CASES: dict[str, Case] = {
-    "action": (oddsapp.parse_action, corpus.LINES, 6_000),
-    "event": (oddsapp.parse_event, corpus.LINES, 6_000),
-    "line of a log": (parse_step, corpus.LINES, 6_000),
+    "action": (oddsapp.parse_action, corpus.LINES, 4_000),
+    "event": (oddsapp.parse_event, corpus.LINES, 4_000),
+    "line of a log": (parse_step, corpus.LINES, 4_000),
     "at the table": (said_at_the_table, corpus.LINES, 1_000),
-    "order": (parse_order, corpus.ORDERS, 6_000),
+    "order": (parse_order, corpus.ORDERS, 4_000),
     "orders of all": (check_orders, corpus.ORDER_PLANS, 1_000),
     "plan": (parse_plan, corpus.PLANS, 3_000),
     "plan on a board": (check_plan, corpus.PLANS[:2], 1_000),
-    "goal": (parse_goal, corpus.GOALS, 4_000),
+    "goal": (parse_goal, corpus.GOALS, 3_000),
     "goal on a board": (goal_of_the_board, corpus.GOALS, 1_000),
-    "dice": (parse_dice, corpus.DICE, 4_000),
-    "die": (parse_die, corpus.DICE, 4_000),
-    "bonus": (Bonus.parse, corpus.BONUSES, 4_000),
-    "probability": (lambda text: probability(text, "the odds"), corpus.PROBABILITIES, 4_000),
+    "dice": (parse_dice, corpus.DICE, 3_000),
+    "die": (parse_die, corpus.DICE, 3_000),
+    "bonus": (Bonus.parse, corpus.BONUSES, 3_000),
+    "probability": (lambda text: probability(text, "the odds"), corpus.PROBABILITIES, 3_000),
     "answer": (Answer.read, corpus.PROBABILITIES, 3_000),
-    "battle": (typed.read, corpus.BATTLES, 6_000),
+    "battle": (typed.read, corpus.BATTLES, 4_000),
     "battle for the record": (lambda text: with_battle("", text), corpus.BATTLES, 3_000),
 }
 INPUTS = sum(inputs for _, _, inputs in CASES.values())
