@@ -11,6 +11,7 @@ from oddsapp.dice import probability
 from oddsapp.engine.positions import from_share_string
 from oddsapp.errors import IllegalMove, InvalidInput, one_sentence
 from oddsapp.luck import read_records
+from oddsapp.odds.diagnosis import Answer
 from oddsapp.ui.parts.urlstate import Choice, Count, decode
 from oddsapp.ui.planner.packed import NamesField
 from tests.cli.conftest import Run, run  # noqa: F401 - a fixture
@@ -66,3 +67,9 @@ def test_a_file_name_that_can_be_none_is_refused(command: str, run: Run) -> None
         assert result.code == 2
         assert result.err.startswith("Error: ")
         assert "cannot be read" in result.err or name == ""
+
+
+def test_an_answer_of_more_digits_than_python_reads_is_refused() -> None:
+    for digits in (4_299, 4_500, 5_000):
+        with pytest.raises(InvalidInput, match="an answer"):
+            Answer.read(f"4/{'9' * digits}")
