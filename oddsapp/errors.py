@@ -9,6 +9,24 @@ from __future__ import annotations
 _LONGEST = 500
 
 
+def one_sentence(message: str) -> str:
+    r"""Return a message fit to be shown: what somebody typed is part of it, and may be anything.
+
+    Line breaks, codes that steer a terminal, and halves of characters are written as Python
+    escapes them. No message has more than 500 characters.
+
+    Examples
+    --------
+    >>> print(one_sentence("nobody is called 'Ann\n'"))
+    nobody is called 'Ann\n'
+    """
+    if not message.isprintable():
+        message = "".join(
+            letter if letter.isprintable() else ascii(letter)[1:-1] for letter in message
+        )
+    return message if len(message) <= _LONGEST else f"{message[:_LONGEST]}…"
+
+
 class OddsappError(Exception):
     """Base of all errors that oddsapp raises on purpose.
 
@@ -24,8 +42,7 @@ class OddsappError(Exception):
     """
 
     def __init__(self, message: str) -> None:
-        # What somebody typed is part of it, and may be of any length.
-        super().__init__(message if len(message) <= _LONGEST else f"{message[:_LONGEST]}…")
+        super().__init__(one_sentence(message))
 
 
 class InvalidInput(OddsappError, ValueError):
@@ -65,7 +82,7 @@ class IllegalMove(OddsappError, ValueError):
     def __init__(self, rule: str, reason: str) -> None:
         super().__init__(f"{reason} (rule {rule})")
         self.rule = rule
-        self.reason = reason
+        self.reason = one_sentence(reason)
 
     def __reduce__(self) -> tuple[type[IllegalMove], tuple[str, str]]:
         # Exceptions cross processes by their arguments.

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import stat
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from oddsapp.errors import InvalidInput
 
 if TYPE_CHECKING:
     from os import PathLike
+
+_LONGEST_PATH = 300
 
 
 def read_file(path: str | PathLike[str], *, most: int, beyond: str) -> bytes:
@@ -37,12 +40,38 @@ def read_file(path: str | PathLike[str], *, most: int, beyond: str) -> bytes:
     """
     try:
         with Path(path).open("rb") as stream:
-            content = stream.read(most + 1)
+            return read_stream(stream, most=most, beyond=beyond)
+    except InvalidInput as error:
+        raise InvalidInput(f"{_short(path)}: {error}") from None
     except (OSError, ValueError) as error:
-        raise InvalidInput(f"{path}: cannot be read ({_reason(error)})") from None
-    if len(content) > most:
-        raise InvalidInput(f"{path}: has more than {most:,} bytes; {beyond}")
-    return content
+        raise InvalidInput(f"{_short(path)}: cannot be read ({_reason(error)})") from None
+
+
+def read_stream(stream: BinaryIO, *, most: int, beyond: str) -> bytes:
+    """Return what an open file holds, standard input for one.
+
+    A file says how long it is, so that one too long is refused before anything of it is read;
+    of what comes through a pipe no more is read than there may be.
+
+    Raises
+    ------
+    InvalidInput
+        If it is longer than ``most`` bytes.
+    """
+    if _size(stream) <= most and len(content := stream.read(most + 1)) <= most:
+        return content
+    raise InvalidInput(f"has more than {most:,} bytes; {beyond}")
+
+
+def _size(stream: BinaryIO) -> int:
+    """Return how long a file says that it is; 0 for what cannot say it."""
+    import os
+
+    try:
+        status = os.fstat(stream.fileno())
+    except OSError:  # nothing of the system is behind it
+        return 0
+    return status.st_size if stat.S_ISREG(status.st_mode) else 0
 
 
 def write_file(path: str | PathLike[str], text: str) -> None:
@@ -65,7 +94,13 @@ def write_file(path: str | PathLike[str], text: str) -> None:
         finally:
             beside.unlink(missing_ok=True)
     except (OSError, ValueError) as error:
-        raise InvalidInput(f"{path}: cannot be written ({_reason(error)})") from None
+        raise InvalidInput(f"{_short(path)}: cannot be written ({_reason(error)})") from None
+
+
+def _short(path: str | PathLike[str]) -> str:
+    """Return a path that leaves room for what is wrong with it: its end, if it is long."""
+    text = str(path)
+    return text if len(text) <= _LONGEST_PATH else f"…{text[-_LONGEST_PATH:]}"
 
 
 def _reason(error: Exception) -> str:

@@ -6,6 +6,14 @@ from typing import Any
 
 from oddsapp.errors import InvalidInput
 
+MOST_DIGITS = 4_300
+"""The most digits of a whole number in JSON, as many as Python reads unless it is told to."""
+
+DEEPEST = 100
+"""How deep lists and objects may be nested: a plan with all its branches has half as many."""
+
+_TOO_DEEP = f"is not JSON that can be read: lists or objects are nested more than {DEEPEST} deep"
+
 
 def parse_json(text: str) -> Any:
     """Return what JSON text holds.
@@ -14,7 +22,8 @@ def parse_json(text: str) -> Any:
     ------
     InvalidInput
         If it is not JSON, or an object has a key twice: of the two JSON would silently keep
-        the last.
+        the last. If a number has more digits than `MOST_DIGITS`, or lists and objects are
+        nested deeper than `DEEPEST`.
 
     Examples
     --------
@@ -28,17 +37,43 @@ def parse_json(text: str) -> Any:
     import json
 
     try:
-        return json.loads(text, object_pairs_hook=_unique_keys)
+        value = json.loads(text, object_pairs_hook=_unique_keys, parse_int=_whole_number)
     except InvalidInput:
         raise
     except json.JSONDecodeError as error:
         raise InvalidInput(
             f"is not JSON: line {error.lineno}, column {error.colno}: {error.msg}"
         ) from None
-    except (ValueError, RecursionError):
-        raise InvalidInput("is not JSON that can be read: a number too long, lists too deep") from (
-            None
+    except RecursionError:
+        raise InvalidInput(_TOO_DEEP) from None
+    _check_depth(value)
+    return value
+
+
+def _whole_number(digits: str) -> int:
+    # Python's own limit is off on the command line, and reading takes time in proportion to
+    # the square of the digits.
+    if len(digits) > MOST_DIGITS:
+        raise InvalidInput(
+            f"is not JSON that can be read: a number has more than {MOST_DIGITS:,} digits"
         )
+    return int(digits)
+
+
+def _check_depth(value: object) -> None:
+    """Refuse what is nested too deep for whatever reads it to follow."""
+    level: list[Any] = [[value]]
+    for _ in range(DEEPEST + 1):
+        # What is in the lists and objects of a level is the next one.
+        level = [
+            part
+            for inside in level
+            for part in (inside.values() if isinstance(inside, dict) else inside)
+            if isinstance(part, list | dict)
+        ]
+        if not level:
+            return
+    raise InvalidInput(_TOO_DEEP)
 
 
 def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

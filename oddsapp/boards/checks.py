@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from oddsapp.dice import shortened
 from oddsapp.errors import InvalidInput
 
 if TYPE_CHECKING:
     from oddsapp.boards.board import Board
+
+MOST_TERRITORIES = 20_000
+"""The most territories of a board; the largest maps that people draw have a few hundred."""
+
+MOST_BONUS = 1_000
+"""The most armies that a continent earns."""
 
 
 def nearest(wrong: object, known: Sequence[str]) -> str:
@@ -48,6 +55,7 @@ def folded(name: str) -> str:
 def check_board(board: Board) -> None:
     """Raise `InvalidInput` for the first thing that keeps this from being a board."""
     check_name(board.name, "a board's name")
+    _check_size(board)
     _check_continents(board)
     _check_links(board)
     _check_connected(board)
@@ -66,6 +74,14 @@ def check_name(name: str, what: str) -> None:
         )
 
 
+def _check_size(board: Board) -> None:
+    size = sum(len(continent.territories) for continent in board.continents)
+    if size > MOST_TERRITORIES:
+        raise InvalidInput(
+            f"board {board.name!r} has {size:,} territories; the most are {MOST_TERRITORIES:,}"
+        )
+
+
 def _check_continents(board: Board) -> None:
     if not board.continents:
         raise InvalidInput(f"board {board.name!r} has no continents; it needs at least one")
@@ -81,10 +97,10 @@ def _check_continents(board: Board) -> None:
                 f"continent {continent.name!r} has no territories; it needs at least one"
             )
         for bonus in (continent.bonus, continent.bonus_classic):
-            if bonus is not None and bonus < 0:
+            if bonus is not None and not 0 <= bonus <= MOST_BONUS:
                 raise InvalidInput(
-                    f"continent {continent.name!r} has the bonus {bonus}; "
-                    f"it must be 0 or more armies"
+                    f"continent {continent.name!r} has the bonus {shortened(bonus)}; "
+                    f"it must be 0 or more armies, and {MOST_BONUS:,} at most"
                 )
         for territory in continent.territories:
             check_name(territory, "a territory's name")

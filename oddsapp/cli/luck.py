@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING
 
 import click
 
+from oddsapp.cli.given_file import content_of
 from oddsapp.cli.options import Options, shared_options
 from oddsapp.cli.output import heading, paragraph, print_json, print_report, table
 from oddsapp.wording import counted, percent
@@ -17,7 +18,7 @@ _MOST_SHOWN = 40
 
 
 @click.command()
-@click.argument("file", type=click.File("rb"))
+@click.argument("file")
 @click.option(
     "--seed",
     type=click.IntRange(min=0),
@@ -26,7 +27,7 @@ _MOST_SHOWN = 40
     help="What the random ways to deal results out to groups start from.",
 )
 @shared_options("classic")
-def luck(file: BinaryIO, *, seed: int, options: Options) -> None:
+def luck(file: str, *, seed: int, options: Options) -> None:
     r"""Judge recorded battles, or rolls, against what fair dice bring.
 
     FILE is a table with a header, - for standard input. Battles: armies (or force),
@@ -54,7 +55,8 @@ def luck(file: BinaryIO, *, seed: int, options: Options) -> None:
     from oddsapp.luck.words import sentences
     from oddsapp.tables import MOST_CHARACTERS, decoded
 
-    records = read_records(decoded(file.read(MOST_CHARACTERS + 1)))
+    content = content_of(file, most=MOST_CHARACTERS, beyond="no record has so many")
+    records = read_records(decoded(content))
     report = judge_luck(
         records, rules=options.ruleset(), rng=np.random.default_rng(seed), exact=options.exact
     )

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import click
 
 from oddsapp._version import __version__
-from oddsapp.errors import OddsappError
+from oddsapp.errors import OddsappError, one_sentence
 
 CANNOT_BE_COMPUTED = 2
 INTERRUPTED = 130  # 128 + SIGINT, as shells have it
@@ -233,7 +233,7 @@ def _prepare_process() -> None:
 
 
 def _say(message: str) -> None:
-    click.echo(f"Error: {' '.join(message.split())}", err=True)
+    click.echo(f"Error: {one_sentence(' '.join(message.split()))}", err=True)
 
 
 @click.group(cls=Program, context_settings={"help_option_names": ["-h", "--help"]})

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING
 
 import click
 
+from oddsapp.cli.given_file import content_of
 from oddsapp.cli.output import print_json
 from oddsapp.cli.turn_report import print_turn
 from oddsapp.errors import InvalidInput
@@ -21,7 +22,7 @@ _IN_PYTHON = "samples=10_000 with a generator rng samples turns instead"
 
 
 @click.command()
-@click.argument("file", type=click.File("rb"), required=False)
+@click.argument("file", required=False)
 @click.option("--example", is_flag=True, help="Print a small file to start from.")
 @click.option("--exact", is_flag=True, help="Fractions too: for small turns.")
 @click.option(
@@ -38,7 +39,7 @@ _IN_PYTHON = "samples=10_000 with a generator rng samples turns instead"
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def turn(
-    file: BinaryIO | None,
+    file: str | None,
     *,
     example: bool,
     exact: bool,
@@ -84,7 +85,8 @@ def turn(
 
     if exact and samples is not None:
         raise click.UsageError("--exact gives fractions and --samples estimates; leave out one")
-    read = read_turn(_decoded(file.read(_MOST_BYTES + 1)))
+    content = content_of(file, most=_MOST_BYTES, beyond="no turn has so many")
+    read = read_turn(_decoded(content))
     found = turn_forecast(read, exact=exact, samples=samples, seed=seed)
     if as_json:
         print_json({"title": read.title, "names": list(read.players), **found.to_dict()})
@@ -128,8 +130,6 @@ def _small_example() -> str:
 
 
 def _decoded(raw: bytes) -> str:
-    if len(raw) > _MOST_BYTES:
-        raise InvalidInput(f"a turn has at most {_MOST_BYTES:,} bytes; this file has more")
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from oddsapp.cli.given_file import STANDARD_INPUT, called, content_of
 from oddsapp.errors import IllegalMove, InvalidInput
 
 if TYPE_CHECKING:
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from oddsapp.whatif.order_plan import OrderPlan
     from oddsapp.whatif.plan import Plan
 
-STANDARD_INPUT = "-"
 _MOST_BYTES = 5_000_000
 _SHARED = "oddsapp"
 """What a share string begins with, and neither JSON nor a table does."""
@@ -75,7 +74,7 @@ def read_state(asked: Asked, turn: str | None) -> Position:
         with _from("--share"):
             return from_share_string(asked.share)
     assert asked.state is not None
-    content = _content(asked.state, "no position has so many")
+    content = content_of(asked.state, most=_MOST_BYTES, beyond="no position has so many")
     with _from(called(asked.state)):
         text = _decoded(content, "a position")
         start = text.lstrip()
@@ -111,7 +110,7 @@ def _read_plan(path: str) -> Plan:
     from oddsapp.whatif.plan_json import plan_from_dict
     from oddsapp.whatif.plan_text import parse_plan
 
-    content = _content(path, "no plan has so many")
+    content = content_of(path, most=_MOST_BYTES, beyond="no plan has so many")
     with _from(called(path)):
         text = _decoded(content, "a plan")
         if not text.lstrip().startswith("{"):
@@ -147,7 +146,7 @@ def read_orders(asked: Asked, position: Position) -> tuple[str, OrderPlan] | Non
             raise click.UsageError("the position has no orders; name a PLAN that has, or -")
         return None
     (path,) = asked.plans
-    content = _content(path, "no plan has so many")
+    content = content_of(path, most=_MOST_BYTES, beyond="no plan has so many")
     with _from(called(path)):
         return called(path), read_order_plan(_decoded(content, "a plan"), position)
 
@@ -159,11 +158,6 @@ def of_plan(named: NamedPlan) -> Iterator[None]:
         yield
 
 
-def called(path: str) -> str:
-    """Return what a file is called in messages and tables."""
-    return "standard input" if path == STANDARD_INPUT else path
-
-
 @contextmanager
 def _from(source: str) -> Iterator[None]:
     """Put in front of what is wrong where it was read."""
@@ -173,17 +167,6 @@ def _from(source: str) -> Iterator[None]:
         raise IllegalMove(error.rule, f"{source}: {error.reason}") from None
     except InvalidInput as error:
         raise InvalidInput(f"{source}: {error}") from None
-
-
-def _content(path: str, beyond: str) -> bytes:
-    from oddsapp.files import read_file
-
-    if path != STANDARD_INPUT:
-        return read_file(path, most=_MOST_BYTES, beyond=beyond)
-    content = sys.stdin.buffer.read(_MOST_BYTES + 1)
-    if len(content) > _MOST_BYTES:
-        raise InvalidInput(f"standard input: has more than {_MOST_BYTES:,} bytes; {beyond}")
-    return content
 
 
 def _decoded(content: bytes, what: str) -> str:

@@ -13,6 +13,7 @@ from typing import Any
 
 from oddsapp.dice import whole_number
 from oddsapp.errors import InvalidInput
+from oddsapp.files import read_file
 from oddsapp.tables import (
     MOST_CHARACTERS,
     at_line,
@@ -148,7 +149,8 @@ def read_records(source: str | Path) -> Records:
     Raises
     ------
     InvalidInput
-        For a row that makes no sense: its line and the reason. Nothing is kept then.
+        For a row that makes no sense: its line and the reason. Nothing is kept then. For a
+        file that cannot be read, too.
 
     Examples
     --------
@@ -157,8 +159,8 @@ def read_records(source: str | Path) -> Records:
     (10, 5)
     """
     if isinstance(source, Path):
-        with source.open("rb") as file:
-            text = decoded(file.read(MOST_CHARACTERS + 1))
+        content = read_file(source, most=MOST_CHARACTERS, beyond="no record has so many")
+        text = decoded(content)
     else:
         text = source
     if len(text) > MOST_CHARACTERS:

@@ -9,7 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from oddsapp.errors import InvalidInput
-from oddsapp.rules.checks import check_flags, take_list, take_numbers, take_options, take_table
+from oddsapp.rules.checks import (
+    MOST_ARMIES,
+    check_flags,
+    take_list,
+    take_numbers,
+    take_options,
+    take_table,
+)
 from oddsapp.rules.game_options import (
     Allocation,
     BonusLimit,
@@ -86,13 +93,12 @@ class SetupRules:
     def __post_init__(self) -> None:
         take_options(self, {"allocation": Allocation, "mission_allocation": Allocation})
         take_options(self, {"first_player": FirstPlayer})
-        take_table(self, "starting_armies")
+        take_table(self, "starting_armies", most=MOST_ARMIES)
         if not self.starting_armies:
             raise InvalidInput("starting_armies must say with how many armies players start")
         take_numbers(
             self,
             {
-                "neutral_armies": 0,
                 "points_per_territory": 0,
                 "points_rounded_to": 1,
                 "bid_seconds": 0,
@@ -101,6 +107,7 @@ class SetupRules:
                 "points_per_army": 1,
             },
         )
+        take_numbers(self, {"neutral_armies": 0}, most=MOST_ARMIES)
         take_list(self, "bid_steps")
         if 0 in self.bid_steps:
             raise InvalidInput("each of bid_steps must be at least 1, not 0")
@@ -156,9 +163,8 @@ class TurnRules:
 
     def __post_init__(self) -> None:
         take_options(self, {"fortify": Fortification})
-        take_numbers(
-            self, {"territories_per_army": 1, "least_reinforcements": 0, "fortify_moves": 1}
-        )
+        take_numbers(self, {"territories_per_army": 1, "fortify_moves": 1})
+        take_numbers(self, {"least_reinforcements": 0}, most=MOST_ARMIES)
         take_numbers(self, {"stack_limit": 1, "attack_seconds": 1}, optional=True)
         check_flags(self, "stack_limit_on_conquest", "defender_chooses")
 
@@ -216,20 +222,12 @@ class CardRules:
         take_options(
             self, {"schedule": CardSchedule, "owned_bonus_limit": BonusLimit, "draw": CardDraw}
         )
-        take_list(self, "escalating")
-        take_list(self, "fixed_values", length=4)
-        take_numbers(
-            self,
-            {
-                "escalating_step": 0,
-                "limited_cap": 0,
-                "by_one_from": 0,
-                "flat_value": 0,
-                "owned_bonus": 0,
-                "must_trade_at": 5,  # five cards always hold a set, fewer need not
-                "trade_down_to": 4,
-            },
-        )
+        take_list(self, "escalating", most=MOST_ARMIES)
+        take_list(self, "fixed_values", length=4, most=MOST_ARMIES)
+        worth = ("escalating_step", "limited_cap", "by_one_from", "flat_value", "owned_bonus")
+        take_numbers(self, dict.fromkeys(worth, 0), most=MOST_ARMIES)
+        # Five cards always hold a set, fewer need not.
+        take_numbers(self, {"must_trade_at": 5, "trade_down_to": 4})
         check_flags(self, "owned_bonus_is_limited", "trade_at_once_with_five")
         if self.trade_down_to >= self.must_trade_at:
             raise InvalidInput(
@@ -314,13 +312,13 @@ class VictoryRules:
             self,
             {
                 "mission_territories": 1,
-                "capital_armies": 1,
                 "territory_target": 1,
                 "rounds": 1,
                 "score_armies": 1,
                 "teams": 0,
             },
         )
+        take_numbers(self, {"capital_armies": 1}, most=MOST_ARMIES)
         check_flags(self, "destroy_personally", "short_game", "hold_target")
         check_flags(self, "capitals_before_armies")
         if self.teams == 1:

@@ -42,6 +42,8 @@ BRANCHES = {
 """The fields of `PlannedAttack` that hold steps, and the lines that they stand under."""
 
 _DEEPEST = 20
+# Far above any plan: of so many steps none has room for more.
+_MOST_CHARACTERS = 1_000_000
 """How deep branches may be nested."""
 
 _LINES: tuple[type[Line], ...] = (TradeBest, Trade, PlaceRest, Place, FortifyRest, Fortify)
@@ -156,6 +158,8 @@ def parse_plan(text: str) -> Plan:
     """
     if not isinstance(text, str):
         raise InvalidInput(f"a plan is read from text, not from {short(text)}")
+    if len(text) > _MOST_CHARACTERS:
+        raise InvalidInput(f"a plan has at most {_MOST_CHARACTERS:,} characters; this has more")
     reader = _Reader(_written(text))
     steps = reader.block(0)
     return Plan(steps, tuple(reader.source_lines))

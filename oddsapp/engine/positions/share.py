@@ -147,7 +147,7 @@ def _holdings(game: Game, names: tuple[str, ...], given: Mapping[str, Any]) -> H
     called = owner_names(names or [f"player {number + 1}" for number in range(game.players)])
     holder = Holder(game, called)
     for territory, (owner, count) in enumerate(zip(owners, armies, strict=True)):
-        if isinstance(owner, bool) or owner not in called:
+        if isinstance(owner, bool) or not isinstance(owner, int) or owner not in called:
             raise InvalidInput(f"{game.names[territory]} has an owner who does not play")
         holder.add(territory, owner, count)
     return holder.done("a position has an owner for each territory")

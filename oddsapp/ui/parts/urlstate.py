@@ -17,6 +17,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from oddsapp.errors import one_sentence
+
 
 class Field(Protocol):
     """One value of the state, and how an address writes it."""
@@ -63,7 +65,8 @@ class Count:
         """Return the number, clamped."""
         if not re.fullmatch(r"\s*[+-]?\d{1,18}\s*", text):
             return self.default, f"is no whole number, {self.default} is used"
-        number = int(text)
+        # Not all that is blank to a pattern is blank to `int`.
+        number = int(text.strip())
         if number < self.least:
             return self.least, f"is too small, {self.least} is used"
         if number > self.most:
@@ -144,7 +147,9 @@ def decode(query: Mapping[str, str], spec: Spec) -> tuple[dict[str, Any], list[s
             state[key], complaint = field.read(query[key])
         if complaint:
             shown = query[key] if len(query[key]) <= 20 else query[key][:19] + "…"
-            notes.append(f"{field.name}: {shown or 'nothing'} in the address {complaint}")
+            notes.append(
+                one_sentence(f"{field.name}: {shown or 'nothing'} in the address {complaint}")
+            )
     return state, notes
 
 

@@ -154,7 +154,7 @@ class NamesField:
 
     def read(self, text: str) -> tuple[tuple[str, ...], str | None]:
         """Return the names, as many as there may be."""
-        names = tuple(name.strip()[:30] for name in text.split("~") if name.strip())
+        names = tuple(name.strip()[:30].rstrip() for name in text.split("~") if name.strip())
         usable = names[:MOST_PLAYERS]
         if len(usable) < 2 or len(set(usable)) < len(usable):
             return self.default, "are not two names or more, all different; You and Enemy are used"

@@ -100,6 +100,7 @@ def show_files(position: Position) -> None:
                 key=widget,
                 on_change=inputs.entered,
                 args=(widget, take_file),
+                max_upload_size=1,
             )
             st.download_button(
                 "Save this turn",
