@@ -11,8 +11,7 @@ from contextlib import contextmanager
 from random import Random
 from typing import Any
 
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from oddsapp.errors import IllegalMove, InvalidInput
 

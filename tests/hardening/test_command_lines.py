@@ -72,6 +72,8 @@ whatif --example plan
 play --players random,odds --games 1 --rounds 1 --seed 7
 play --players odds,random,random --rules risk2 --set goal=capitals --games 1 --rounds 1
 dashboard --lan --port 8600
+card --rules classic
+worksheet --students 2 --seed 3 --level university
 """.splitlines()
 ]
 WORDS = sorted({word for line in LINES for word in line})

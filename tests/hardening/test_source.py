@@ -31,6 +31,12 @@ KNOWN = {
     ("odds/symbolic.py", "sympy.sympify"): "of a polynomial that the module made, not of a text",
     ("cli/main.py", "import_module"): "the module of a command, from the table in the same file",
     ("cli/dashboard.py", "runpy.run_path"): "the server of the package, by its own path",
+    ("ui/whatif/worker.py", "subprocess.Popen"): "the process for roll-outs: this very module",
+    ("ui/whatif/worker.py", "pickle.load"): "between the server and that process, through pipes",
+    (
+        "ui/whatif/worker.py",
+        "import_module",
+    ): "what roll-outs need, from the table in the same file",
     ("__init__.py", "import_module"): "a public name, from the table in the same file",
 }
 """Where such calls are, and why they may be."""
