@@ -36,7 +36,7 @@ KNOWN = {
     (
         "ui/whatif/worker.py",
         "import_module",
-    ): "what roll-outs need, from the table in the same file",
+    ): "what roll-outs need, from the same file",
     ("__init__.py", "import_module"): "a public name, from the table in the same file",
 }
 """Where such calls are, and why they may be."""
