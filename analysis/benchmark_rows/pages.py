@@ -20,7 +20,13 @@ from analysis.served import find_chromium
 def _page(sizes: Sizes, tries: int, *, row: page_speed.Row) -> Measured | None:  # noqa: ARG001
     if find_chromium() is None or find_spec("playwright") is None:
         return None
-    ((_, waits),) = page_speed.measure([row], min(tries, page_speed.TRIES))
+    from playwright.sync_api import TimeoutError as NeverCame
+
+    try:
+        ((_, waits),) = page_speed.measure([row], min(tries, page_speed.TRIES))
+    except NeverCame:
+        # At least so long: one page on a busy machine must not end the run of all rows.
+        return Measured(page_speed.PATIENCE)
     return Measured.median_of(waits)
 
 

@@ -5,6 +5,7 @@ import json
 import math
 
 import pytest
+from playwright.sync_api import TimeoutError as NeverCame
 
 from analysis import benchmark, class_load
 from analysis.benchmark import chosen, main, measure
@@ -129,6 +130,12 @@ def test_the_rows_of_pages_tell_what_the_class_and_the_browser_came_to(
         "analysis.page_speed.measure", lambda which, _: [(which[0], [1.0, 2.0, 9.0])]
     )
     assert measure(rows["page-map"]).measured == 2
+
+    def too_long(*_: object) -> None:
+        raise NeverCame("10000 ms exceeded")
+
+    monkeypatch.setattr("analysis.page_speed.measure", too_long)
+    assert measure(rows["page-map"]).verdict == "OVER"
     monkeypatch.setattr(pages, "find_chromium", lambda: None)
     assert measure(rows["page-map"]).verdict == "not there"
 
