@@ -1,6 +1,7 @@
 """The notebooks run in a real kernel, print what is kept in them, and use public names only."""
 
 import ast
+import json
 import re
 import subprocess
 import sys
@@ -13,7 +14,7 @@ import pytest
 
 import oddsapp
 from analysis import run_notebooks
-from analysis.run_notebooks import NAMES, PICTURE, PLOTLY, main, notebook_path, printed, run
+from analysis.run_notebooks import FOLDER, NAMES, PICTURE, PLOTLY, main, notebook_path, printed, run
 
 LARGEST = 200_000
 """Bytes: what a repository's page still shows at once."""
@@ -130,3 +131,11 @@ def test_the_command_writes_what_it_ran(
         main(["chess"])
     assert stopped.value.code == 2
     assert "no notebook is called 'chess'" in capsys.readouterr().err
+
+
+def test_its_copy_of_osbornes_table_is_the_one_that_the_studies_read() -> None:
+    cell = next(cell for cell in _read(NAMES[0]).cells if cell.id == "osborne")
+    rows = ast.literal_eval(cell.source.split("osborne = ")[1].split("table = ")[0].strip())
+    printed_table = [list(map(float, row.split())) for row in rows.strip().splitlines()]
+    published = json.loads((FOLDER.parent / "data" / "osborne2003_table3.json").read_text())
+    assert printed_table == published["table"]
