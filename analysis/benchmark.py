@@ -3,6 +3,8 @@
 ``python -m analysis.benchmark`` prints every row but those on request; with names, the rows
 whose names begin with them. ``--quick`` runs the same code at small sizes, ``--json`` prints
 for machines, ``--check`` exits with 1 if a row is over its limit or cannot be measured.
+``--compare`` times the same battles in other dice libraries instead, those that are installed,
+and says which are not; with ``--check`` it exits with 1 if one of them gives another answer.
 
 Times are ratios within this run, or seconds of the processor (see `analysis.measuring`),
 medians of several tries. On a busy machine they still scatter: the noise column is the
@@ -18,8 +20,10 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 
+from analysis import comparison
 from analysis.benchmark_rows import ERROR, ROWS, Row
 from analysis.measuring import Measured, cal, seconds
+from analysis.peers import find_peers
 
 TRIES, QUICK_TRIES = 21, 2
 
@@ -101,11 +105,69 @@ def _table(results: Iterator[Result]) -> Iterator[str]:
         )
 
 
+def _measure_rows(rows: Sequence[Row], *, quick: bool, as_json: bool) -> bool:
+    """Measure and print; return whether every limit is reached."""
+    results: list[Result] = []
+
+    def measured() -> Iterator[Result]:
+        for row in rows:
+            results.append(measure(row, quick=quick))
+            yield results[-1]
+
+    before = _cal_milliseconds()
+    for line in _table(measured()):
+        if not as_json:
+            print(line, flush=True)
+    after = _cal_milliseconds()
+    if as_json:
+        document = {
+            "python": sys.version.split()[0],
+            "cal_ms": [before, after],
+            "quick": quick,
+            "rows": [asdict(result) for result in results],
+        }
+        print(json.dumps(document, indent=2))
+    else:
+        print(f"1 cal = {before:.2f} ms at the start, {after:.2f} ms at the end of this run")
+    return not any(result.verdict in {"OVER", "not there"} for result in results)
+
+
+def _compare(*, quick: bool, as_json: bool) -> bool:
+    """Compare with the peers that are there, and print; return whether all answers agree."""
+    peers, absent = find_peers()
+    if as_json:
+        found = list(comparison.compared(peers, quick=quick))
+        document = {
+            "python": sys.version.split()[0],
+            "peers": {peer.name: peer.version for peer in peers},
+            "absent": absent,
+            "quick": quick,
+            "rows": [asdict(row) for row in found],
+        }
+        print(json.dumps(document, indent=2))
+        return all(row.agrees for row in found)
+    for line in comparison.who_is_there(peers, absent):
+        print(line)
+    agree = True
+
+    def watched() -> Iterator[comparison.Compared]:
+        nonlocal agree
+        for row in comparison.compared(peers, quick=quick):
+            agree &= row.agrees
+            yield row
+
+    if peers:
+        for line in comparison.table(watched()):
+            print(line, flush=True)
+    return agree
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and print; return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m analysis.benchmark", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help="rows that begin with it")
     parser.add_argument("--quick", action="store_true", help="the same code at small sizes")
+    parser.add_argument("--compare", action="store_true", help="with other dice libraries")
     parser.add_argument("--json", action="store_true", help="print a JSON document")
     parser.add_argument("--check", action="store_true", help="exit with 1 unless all is reached")
     options = parser.parse_args(arguments)
@@ -113,34 +175,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         rows = chosen(options.names)
     except ValueError as unknown:
         parser.error(str(unknown))
-
-    results: list[Result] = []
-
-    def measured() -> Iterator[Result]:
-        for row in rows:
-            results.append(measure(row, quick=options.quick))
-            yield results[-1]
-
-    before = _cal_milliseconds()
-    if options.json:
-        for _ in measured():
-            pass
+    if options.compare and options.names:
+        parser.error("--compare has battles of its own: leave the names of rows out")
+    if options.compare:
+        passed = _compare(quick=options.quick, as_json=options.json)
     else:
-        for line in _table(measured()):
-            print(line, flush=True)
-    after = _cal_milliseconds()
-    if options.json:
-        document = {
-            "python": sys.version.split()[0],
-            "cal_ms": [before, after],
-            "quick": options.quick,
-            "rows": [asdict(result) for result in results],
-        }
-        print(json.dumps(document, indent=2))
-    else:
-        print(f"1 cal = {before:.2f} ms at the start, {after:.2f} ms at the end of this run")
-    failed = any(result.verdict in {"OVER", "not there"} for result in results)
-    return int(options.check and failed)
+        passed = _measure_rows(rows, quick=options.quick, as_json=options.json)
+    return int(options.check and not passed)
 
 
 if __name__ == "__main__":

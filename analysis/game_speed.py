@@ -1,6 +1,6 @@
 """How fast whole games are played, and the engine's moves applied and listed.
 
-What the rows of `analysis.benchmark_rows` about games call. Every measurement plays games that
+What the rows of `analysis.benchmark_rows.games` call. Every measurement plays games that
 were not played before, so that none has all its battles solved already.
 """
 

@@ -163,8 +163,8 @@ _TAP = """async ([css, patience, shown]) => {
 }"""
 
 
-def table(rows: Sequence[Row], tries: int, over: list[str]) -> Iterator[str]:
-    """Yield the lines of the table, and note the rows that are over their limit.
+def measure(rows: Sequence[Row], tries: int) -> Iterator[tuple[Row, list[float]]]:
+    """Yield each row with the milliseconds of its tries, as soon as it is measured.
 
     Raises
     ------
@@ -176,7 +176,6 @@ def table(rows: Sequence[Row], tries: int, over: list[str]) -> Iterator[str]:
     chromium = find_chromium()
     if chromium is None:
         raise RuntimeError("no Chromium: there is none on the path, and CHROMIUM is not set")
-    yield f"{'':8}  {'median':>8}  {'worst':>8}  {'at most':>8}  {'':5} milliseconds"
     with (
         tempfile.TemporaryDirectory() as folder,
         serve(DASHBOARD, Path(folder) / "server.log") as served,
@@ -188,16 +187,21 @@ def table(rows: Sequence[Row], tries: int, over: list[str]) -> Iterator[str]:
         page.goto(served.url)  # the first visit reads Streamlit's scripts from the disk
         page.locator(".odds-hero strong").wait_for()
         for row in rows:
-            waits = row.how(page, served.url, tries)
-            middle = median(waits)
-            verdict = "ok" if middle <= row.limit else "OVER"
-            if middle > row.limit:
-                over.append(row.name)
-            yield (
-                f"{row.name:8}  {middle:8.0f}  {max(waits):8.0f}  {row.limit:8}"
-                f"  {verdict:5} {row.what}"
-            )
+            yield row, row.how(page, served.url, tries)
         browser.close()
+
+
+def table(rows: Sequence[Row], tries: int, over: list[str]) -> Iterator[str]:
+    """Yield the lines of the table, and note the rows that are over their limit."""
+    yield f"{'':8}  {'median':>8}  {'worst':>8}  {'at most':>8}  {'':5} milliseconds"
+    for row, waits in measure(rows, tries):
+        middle = median(waits)
+        verdict = "ok" if middle <= row.limit else "OVER"
+        if middle > row.limit:
+            over.append(row.name)
+        yield (
+            f"{row.name:8}  {middle:8.0f}  {max(waits):8.0f}  {row.limit:8}  {verdict:5} {row.what}"
+        )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -122,8 +122,15 @@ class Study:
         return written
 
 
-def draw(page: Path, picture: Path) -> bool:
-    """Make a PNG of a page with a Chromium; return whether there is one to do it."""
+def draw(page: Path, picture: Path, size: tuple[int, int] = _SIZE) -> bool:
+    """Make a PNG of a page with a Chromium; return whether there is one to do it.
+
+    Parameters
+    ----------
+    page, picture : path
+    size : tuple of int
+        Width and height in pixels.
+    """
     chromium = find_chromium()
     if chromium is None:
         return False
@@ -134,7 +141,7 @@ def draw(page: Path, picture: Path) -> bool:
             "--headless",
             "--hide-scrollbars",
             "--virtual-time-budget=10000",
-            f"--window-size={_SIZE[0]},{_SIZE[1]}",
+            f"--window-size={size[0]},{size[1]}",
             f"--screenshot={picture.resolve()}",
             page.resolve().as_uri(),
         ],

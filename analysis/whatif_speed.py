@@ -1,6 +1,6 @@
 """How fast plans are rolled out: bot turns a second, and two processes against one.
 
-What the rows of `analysis.benchmark_rows` about roll-outs call.
+What the rows of `analysis.benchmark_rows.what_if` call.
 ``python -m analysis.whatif_speed`` prints what the scenario that is shipped comes to, and by
 what factor subtracting luck shortens it.
 """

@@ -5,10 +5,11 @@ import json
 import math
 
 import pytest
+from playwright.sync_api import TimeoutError as NeverCame
 
-from analysis import benchmark
+from analysis import benchmark, class_load
 from analysis.benchmark import chosen, main, measure
-from analysis.benchmark_rows import ERROR, ROWS, Row
+from analysis.benchmark_rows import ERROR, ROWS, Row, pages
 from analysis.float_error import worst_end_state
 from analysis.measuring import Measured, empty_caches, peak_megabytes
 from analysis.textbook import end_probabilities
@@ -53,11 +54,22 @@ MUST_REACH = {
     "games-cautious-cal": (9, "cal"),
     "games-odds": (1 / 5, "s"),
     "games-odds-cal": (54, "cal"),
+    "rounds-same-time": (1 / 150, "s"),
     "games-memory": (10, "MB"),
     "applies": (1, "s"),
     "applies-cal": (270, "cal"),
     "listings": (1, "s"),
     "listings-cal": (270, "cal"),
+    "rollout-cautious": (0.27, "cal"),
+    "rollout-processes": (1 / 1.5, "one process"),
+    "rollout-variance": (0.5, "plain"),
+    "page-open": (2000, "ms"),
+    "page-change": (250, "ms"),
+    "page-map": (300, "ms"),
+    "page-stop": (1000, "ms"),
+    "page-class-median": (400, "ms"),
+    "page-class-errors": (0, "errors"),
+    "page-class-memory": (3, "%"),
     "command": (14, "python -c pass"),
     "error-classic": (1e-13, "relative error"),
     "error-risk2": (1e-12, "relative error"),
@@ -94,6 +106,38 @@ def test_a_row_on_request_is_measured_when_it_is_asked_for(
     assert main(["--quick", "--json", "turn-million"]) == 0
     (row,) = json.loads(capsys.readouterr().out)["rows"]
     assert 0 < row["measured"] < 6
+
+
+def test_the_rows_of_pages_tell_what_the_class_and_the_browser_came_to(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rows = {row.name: row for row in pages.ROWS}
+    load = class_load.Load(
+        waits=(90.0, 100.0, 500.0), finishes=(), errors=("person 3",), memory=(90, 100, 102)
+    )
+    monkeypatch.setattr(pages, "_class", lambda *_: load)
+    found = {name: measure(rows[f"page-class-{name}"]) for name in ("median", "errors", "memory")}
+    assert {name: result.measured for name, result in found.items()} == {
+        "median": 100,
+        "errors": 1,
+        "memory": pytest.approx(2),
+    }
+    assert [result.verdict for result in found.values()] == ["ok", "OVER", "ok"]
+    assert found["median"].what.startswith("35 people who each change a number")
+
+    monkeypatch.setattr(pages, "find_chromium", lambda: "chromium")
+    monkeypatch.setattr(
+        "analysis.page_speed.measure", lambda which, _: [(which[0], [1.0, 2.0, 9.0])]
+    )
+    assert measure(rows["page-map"]).measured == 2
+
+    def too_long(*_: object) -> None:
+        raise NeverCame("10000 ms exceeded")
+
+    monkeypatch.setattr("analysis.page_speed.measure", too_long)
+    assert measure(rows["page-map"]).verdict == "OVER"
+    monkeypatch.setattr(pages, "find_chromium", lambda: None)
+    assert measure(rows["page-map"]).verdict == "not there"
 
 
 def _row(how: float | None, limit: float) -> Row:
