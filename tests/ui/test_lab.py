@@ -247,3 +247,10 @@ def test_work_that_is_refused_says_why() -> None:
     refused = Job(refuse)
     refused.wait(10)
     assert refused.refusal == "no such search"
+
+
+def test_ties_to_nobody_are_tried_and_make_coloured_dice_fair() -> None:
+    *_, found = fairer.search(SetUp.of("risk2"), 1, 0)
+    _, best = found.front
+    assert (best.changes, best.unfairness) == (1, pytest.approx(0, abs=1e-12))
+    assert best.told == ("ties to nobody",)

@@ -243,7 +243,7 @@ def test_a_tap_comes_back_to_a_battle() -> None:
     assert "3 to 6 defenders" in shown(page)
     page.button("odds.last.0").click().run()
     assert "30 armies" in shown(page)
-    assert page.button("odds.last.0").label == "12 v 3"
+    assert page.button("odds.last.0").label == "12 v 3-6"
 
 
 def test_the_extras_are_folded_and_answered(monkeypatch: pytest.MonkeyPatch) -> None:

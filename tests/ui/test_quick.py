@@ -108,10 +108,10 @@ def test_capitals_and_zombies_are_those_of_the_library() -> None:
 
 def test_a_certain_blitz_is_said_to_be_certain() -> None:
     told = answer(11, (7,), "blitz")
-    assert (told.win, told.verdict) == ("100%", "Certain")
+    assert (told.win, told.verdict) == ("100%", "Certain if blitzed")
     assert [fact.label for fact in told.facts] == ["If you take it", "Lost on average, win or fail"]
     hopeless = answer(2, (30,), "blitz")
-    assert (hopeless.win, hopeless.verdict) == ("0%", "Impossible")
+    assert (hopeless.win, hopeless.verdict) == ("0%", "Impossible if blitzed")
 
 
 def test_a_range_is_a_line_per_value() -> None:

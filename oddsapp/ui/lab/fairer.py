@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.balance.search import Fairer, FairSearch, fairer_sets_in_steps
+from oddsapp.odds.balance.variants import Allowed
+from oddsapp.rules import Ties
 from oddsapp.ui.lab.compare import MOST
 from oddsapp.ui.lab.setups import SetUp, setup_of
 from oddsapp.ui.parts.tables import Table
@@ -15,7 +17,13 @@ from oddsapp.wording import counted, listed, sentence, short_percent
 
 def search(setup: SetUp, changes: int, further: int) -> Iterator[FairSearch]:
     """Yield what a search from a set-up has found so far."""
-    return fairer_sets_in_steps(rules=setup.rules, most=MOST, most_changes=changes, further=further)
+    return fairer_sets_in_steps(
+        rules=setup.rules,
+        most=MOST,
+        most_changes=changes,
+        further=further,
+        allowed=Allowed(ties=tuple(Ties)),
+    )
 
 
 @dataclass(frozen=True)

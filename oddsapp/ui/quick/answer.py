@@ -129,10 +129,12 @@ def _one(odds: AttackOutcome) -> Answer:
             )
         )
     facts.append(_lost(odds))
-    certain = int(win) if odds.version is not None and win in (0, 1) else win
+    words = sentence(verdict(win))
+    if odds.version is not None and win in (0, 1):  # rolled by hand it may be neither
+        words = f"{sentence(verdict(int(win)))} if blitzed"
     return Answer(
         short_percent(win, lose),
-        sentence(verdict(certain)),
+        words,
         tuple(facts),
         _picture(odds, f"Fail {short_percent(lose, win)}", f"Take it {short_percent(win, lose)}"),
     )

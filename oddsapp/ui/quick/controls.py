@@ -315,7 +315,7 @@ def show_last() -> None:
                 armies = min(MOST, shown_armies(seen.force, state["count"]))
                 same = "" if seen.rules == current.rules else f" · {in_words(seen.rules)}"
                 st.button(
-                    f"{Typed(armies, seen.garrisons)}{same}",
+                    f"{Typed(armies, seen.garrisons, seen.up_to)}{same}",
                     key=f"odds.last.{place}",
                     on_click=tap,
                     args=(lambda state, seen=seen: moves.come_back(state, seen),),

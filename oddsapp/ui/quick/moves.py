@@ -85,7 +85,8 @@ def close(state: Mapping[str, Any]) -> State:
 def remember(state: Mapping[str, Any]) -> State:
     """Put the battle on the screen, as it began, among the last ones, newest first."""
     start = battle_of(state)
-    seen = Seen(rules_of(state), start.force, (start.defenders, *state["d"][1:]))
+    defenders = (start.defenders, *state["d"][1:])
+    seen = Seen(rules_of(state), start.force, defenders, state["q_to"])
     others = tuple(other for other in state["q_last"] if other != seen)
     return {**state, "q_last": (seen, *others)[:MOST_SEEN]}
 
@@ -100,7 +101,7 @@ def come_back(state: Mapping[str, Any], seen: Seen) -> State:
         "d": seen.garrisons,
         "rules": rules,
         "q_on": modifiers,
-        "q_to": 0,
+        "q_to": seen.up_to,
     }
 
 

@@ -152,6 +152,8 @@ class Seen:
     rules: str
     force: int
     garrisons: tuple[int, ...]
+    up_to: int = 0
+    """The most defenders there may be, 0 where their number is known."""
 
 
 @dataclass(frozen=True)
@@ -215,7 +217,10 @@ def _read_ended(text: str) -> Ended | None:
 
 @dataclass(frozen=True)
 class SeenField:
-    """The battles looked at before in the address: ``classic.10v5-4``, with ``~`` between."""
+    """The battles looked at before in the address: ``classic.10v5-4``, with ``~`` between.
+
+    A range of defenders is ``classic.10v5.8``.
+    """
 
     key: str
     name: str
@@ -234,19 +239,25 @@ class SeenField:
     def write(self, value: Sequence[Seen]) -> str:
         """Return each battle in short."""
         return "~".join(
-            f"{seen.rules}.{seen.force}v{'-'.join(map(str, seen.garrisons))}" for seen in value
+            f"{seen.rules}.{seen.force}v{'-'.join(map(str, seen.garrisons))}"
+            + (f".{seen.up_to}" if seen.up_to else "")
+            for seen in value
         )
 
     def _read(self, text: str) -> Seen | None:
-        match = re.fullmatch(r"([0-9a-z_-]{1,90})\.(\d{1,3})v(\d{1,3}(?:-\d{1,3})*)", text)
+        match = re.fullmatch(
+            r"([0-9a-z_-]{1,90})\.(\d{1,3})v(\d{1,3}(?:-\d{1,3})*)(?:\.(\d{1,3}))?", text
+        )
         if match is None:
             return None
-        garrisons = tuple(map(int, match[3].split("-")))
-        force = int(match[2])
-        if min(force, *garrisons) < 1 or max(force, *garrisons) > self.largest:
+        held = tuple(map(int, match[3].split("-")))
+        force, up_to = int(match[2]), int(match[4] or 0)
+        if min(force, *held) < 1 or max(force, up_to, *held) > self.largest:
+            return None
+        if up_to and (len(held) > 1 or up_to <= held[0]):
             return None
         try:
             parts_of(match[1])
         except InvalidInput:
             return None
-        return Seen(match[1], force, garrisons) if len(garrisons) <= self.longest else None
+        return Seen(match[1], force, held, up_to) if len(held) <= self.longest else None
