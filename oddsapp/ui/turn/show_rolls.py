@@ -10,7 +10,7 @@ import streamlit as st
 
 from oddsapp.combat import Battle
 from oddsapp.ui.parts import inputs
-from oddsapp.ui.parts.notes import note
+from oddsapp.ui.parts.notes import note, plain
 from oddsapp.ui.turn import forces, html, rolls
 from oddsapp.ui.turn.controls import current, heading, take
 from oddsapp.ui.turn.forces import Fight
@@ -74,7 +74,7 @@ def show_results(stands: rolls.Standing, path: tuple[int, ...]) -> None:
     with st.container(key="turn_results", gap="xsmall"):
         for place, result in enumerate(stands.results[:MOST_BUTTONS]):
             st.button(
-                f"**{result.percent}** {_markdown(result.words)} ({result.fraction})",
+                f"**{result.percent}** {plain(result.words)} ({result.fraction})",
                 key=f"turn.result.{place}",
                 width="stretch",
                 on_click=inputs.tap(partial(follow, path, place)),
@@ -91,11 +91,6 @@ def show_results(stands: rolls.Standing, path: tuple[int, ...]) -> None:
             on_change=inputs.entered,
             args=(OTHER, lambda place: follow(path, place)),
         )
-
-
-def _markdown(text: str) -> str:
-    """Return a text as a label shows it: what markdown would read is none here."""
-    return text.replace("(", "\\(").replace("[", "\\[")
 
 
 def follow(path: tuple[int, ...], place: int | None) -> None:
