@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 import time
 from dataclasses import replace
@@ -161,6 +162,7 @@ def test_turn_phase_and_cards() -> None:
     [
         written_position(POSITION),
         written_position(POSITION).encode(),
+        json.dumps(json.loads(written_position(POSITION))),  # in one line
         f"  {share_string(POSITION)}\n",
         position_to_csv(POSITION),
         position_to_csv(POSITION, ";").encode("utf-8-sig"),
