@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
+from typing import TYPE_CHECKING
+
 from streamlit import net_util
 from streamlit.web.server import server_util
 
 from oddsapp.ui.server import ask_no_host
+
+if TYPE_CHECKING:
+    import pytest
 
 
 def test_an_unknown_origin_is_turned_away_without_asking_another_host(
