@@ -9,6 +9,7 @@ from itertools import pairwise
 import streamlit as st
 
 from oddsapp.combat import Battle
+from oddsapp.errors import InvalidInput
 from oddsapp.ui.parts import inputs
 from oddsapp.ui.parts.notes import note, plain
 from oddsapp.ui.turn import forces, html, rolls
@@ -53,7 +54,10 @@ def show_chances(fight: Fight) -> None:
     """Draw who wins from here on, where that is known in a moment."""
     if fight.is_slow():
         return
-    told = odds(fight).shares
+    try:
+        told = odds(fight).shares
+    except InvalidInput:
+        return  # too large, as is the battle that it comes from: said above
     sides = ", ".join(f"{side.name} <b>{escape(side.percent)}</b>" for side in told)
     st.html(f'<p role="status">From here on: {sides}.</p>')
 
