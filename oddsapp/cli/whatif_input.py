@@ -68,6 +68,7 @@ def read_state(asked: Asked, turn: str | None) -> Position:
         Who is to play, for a table that does not say.
     """
     from oddsapp.engine.positions import from_share_string, position_from_csv, read_position
+    from oddsapp.engine.positions.table import is_table
 
     if asked.share is not None:
         _refuse_turn(turn)
@@ -81,16 +82,10 @@ def read_state(asked: Asked, turn: str | None) -> Position:
         if start.startswith(_SHARED):
             _refuse_turn(turn)
             return from_share_string(text)
-        if start[:1] in ("{", "[") or not _is_table(start):
+        if not is_table(start):
             _refuse_turn(turn)
             return read_position(text)
         return position_from_csv(text) if turn is None else position_from_csv(text, turn=turn)
-
-
-def _is_table(text: str) -> bool:
-    """Tell whether the first line is the header of a table of territories."""
-    head = text.partition("\n")[0].lower()
-    return "territory" in head
 
 
 def _refuse_turn(turn: str | None) -> None:

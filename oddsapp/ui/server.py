@@ -41,6 +41,17 @@ def _flat(prefix: str, table: dict[str, Any]) -> list[tuple[str, Any]]:
     return pairs
 
 
+def ask_no_host() -> None:
+    """Keep Streamlit from asking another host for the address of this machine.
+
+    It would to judge a visitor whose browser names an origin that it does not know; without an
+    answer it turns that visitor away, too.
+    """
+    from streamlit import net_util
+
+    net_util.get_external_ip = lambda: None
+
+
 def serve(host: str, port: int, ready: Callable[[], None]) -> None:
     """Serve the pages until the process is told to stop.
 
@@ -64,6 +75,7 @@ def serve(host: str, port: int, ready: Callable[[], None]) -> None:
         ready()
         yield
 
+    ask_no_host()
     for logger in LOGGING_CONFIG["loggers"].values():
         logger["level"] = "WARNING"
     app = App(

@@ -43,6 +43,7 @@ def test_a_page_is_told_its_address(path: str) -> None:
     assert (status, body.count(b"BACKEND_BASE_URL")) == (200, 1)
     assert headers[b"content-length"] == str(len(body)).encode()
     assert b"etag" not in headers
+    assert headers[b"content-security-policy"].startswith(b"default-src 'self' ")
 
 
 @pytest.mark.parametrize(

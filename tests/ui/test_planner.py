@@ -398,3 +398,15 @@ def test_the_link_to_what_if_opens_the_plan_there() -> None:
     assert not page.exception
     assert page.text_area("whatif.w_plan").value == plan_of(ROW).text
     assert f"<strong>{short_percent(oddsapp.campaign(12, [2, 2, 2]).win)}</strong>" in shown(page)
+
+
+def test_a_name_from_a_link_is_no_markdown_in_a_label() -> None:
+    page = AppTest.from_file(str(ROOT / "streamlit_app.py"), default_timeout=60)
+    page.switch_page("oddsapp/ui/app_pages/plan.py")
+    page.query_params["plan"] = "classic~2~~YK~Y12"
+    page.query_params["plan_who"] = "You~![x](http://y.example/z)"
+    page.run()
+    assert not page.exception
+    assert page.number_input("plan.armies.Brazil").label == (
+        "Brazil (\\!\\[x\\](http://y.example/z))"
+    )

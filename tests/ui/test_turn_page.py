@@ -137,3 +137,10 @@ def test_a_bad_turn_in_the_address_is_noted() -> None:
     assert "this board does not have them" in shown(page)
     assert "30 orders played" in shown(page)
     assert address(page) == {"turn_part": "map"}
+
+
+def test_rolls_of_a_battle_too_large_for_odds_are_followed_all_the_same() -> None:
+    page = open_page(turn_rows="B8.A244", turn_d="999", turn_mass="individual", turn_rolls="0")
+    assert "Roll 2" in shown(page)
+    assert "A battle of this size" in shown(page)
+    assert "From here on" not in shown(page)

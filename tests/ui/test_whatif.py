@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 import time
 from dataclasses import replace
@@ -161,6 +162,7 @@ def test_turn_phase_and_cards() -> None:
     [
         written_position(POSITION),
         written_position(POSITION).encode(),
+        json.dumps(json.loads(written_position(POSITION))),  # in one line
         f"  {share_string(POSITION)}\n",
         position_to_csv(POSITION),
         position_to_csv(POSITION, ";").encode("utf-8-sig"),
@@ -336,14 +338,19 @@ def test_few_run_at_once_the_others_wait(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_process_that_is_lost_is_said_and_another_one_goes_on(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    worker = Worker()
-    monkeypatch.setattr(runs, "_idle", [worker])
-    worker.end()
+    lost, worker = Worker(), Worker()
+    monkeypatch.setattr(runs, "_idle", [worker, lost])
+    lost.end()  # nobody waited for it: the other one is taken
     run = Run(request(rollouts=10_000, seed=7))
+    while not run.asked:
+        time.sleep(0.01)
+    worker.end()
     assert run.wait(20)
     assert run.look().problem == WENT_WRONG
+    assert "was lost" in caplog.text
+    assert runs._idle == []
     starting = Run(request(rollouts=10_000, seed=7))
     while starting.look().waits:
         time.sleep(0.01)

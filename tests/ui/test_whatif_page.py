@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from dataclasses import replace
 from pathlib import Path
 
 from streamlit.testing.v1 import AppTest
@@ -200,3 +201,15 @@ def test_a_found_plan_is_taken_by_one_tap() -> None:
     page.button("whatif.take.1").click().run()
     assert page.text_area("whatif.w_plan").value == run.look().advised.best.plan.text
     assert page.button("whatif.take.1").disabled
+
+
+def test_names_from_a_link_are_no_markdown_in_labels() -> None:
+    names = tuple(f"![x](http://y.example/{seat})" for seat in range(3))
+    text = share_string(replace(example_position(), players=names))
+    page = open_page(p=text, w_tap="board", w_at="3", w_more="turn")
+    shown_names = [rf"\!\[x\](http://y.example/{seat})" for seat in range(3)]
+    assert page.button_group("whatif.turn").options == shown_names
+    assert page.number_input("whatif.cards.0").label == f"Cards of {shown_names[0]}"
+    page.button_group("whatif.turn").set_value(1).run()
+    assert not page.exception
+    assert page.button_group("whatif.turn").value == 1

@@ -39,6 +39,18 @@ _Row = tuple[int, str, str, int]
 """A line, and the territory, the owner and the armies in it."""
 
 
+def is_table(text: str) -> bool:
+    """Tell whether the first line of a text is the header of a table of territories.
+
+    JSON in one line names territories too.
+
+    >>> is_table("territory;owner;armies"), is_table('{"Northwest Territory": 3}')
+    (True, False)
+    """
+    head = text.partition("\n")[0].lower()
+    return "territory" in head and not head.startswith(("{", "["))
+
+
 def position_to_csv(position: Position | GameState, separator: str = ",") -> str:
     r"""Return who holds what as a table, in the board's order.
 

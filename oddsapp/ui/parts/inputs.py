@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import streamlit as st
 
+from oddsapp.ui.parts.notes import plain
 from oddsapp.ui.parts.urlstate import Spec, decode, encode
 
 ECHO = 2.0
@@ -161,11 +162,13 @@ def choice(
     **settings
         Further arguments of the widget.
     """
+    # The words of a select box are shown as they are, those of all others are markdown.
+    shown = str if draw is st.selectbox else plain
     fill(widget, value)
     draw(
-        label,
+        plain(label),
         list(options),
-        format_func=lambda option: options.get(option, str(option)),
+        format_func=lambda option: shown(options.get(option, str(option))),
         key=widget,
         on_change=entered,
         args=(widget, put),
@@ -197,7 +200,7 @@ def stepper(
     with st.container(horizontal=True, wrap=False, vertical_alignment="bottom", gap="xsmall"):
         st.button("−5", key=f"{widget}.less", on_click=step, args=(-5,), disabled=number <= least)
         st.number_input(
-            label,
+            plain(label),
             least,
             most,
             "min" if drawn else number,

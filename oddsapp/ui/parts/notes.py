@@ -1,7 +1,8 @@
-"""Short texts that several pages show alike: what was put right, what is wrong, what is exact."""
+"""Short texts that several pages show alike: notes, complaints, labels, what is exact."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from html import escape
 
@@ -27,6 +28,17 @@ def complaint(reason: str) -> str:
     '<p class="odds-complaint" role="alert">Nothing is typed</p>'
     """
     return f'<p class="odds-complaint" role="alert">{escape(sentence(reason))}</p>'
+
+
+def plain(text: str) -> str:
+    r"""Return a text as the label of a widget shows it: Streamlit reads labels as markdown.
+
+    A name is whatever somebody put into a link: a picture of another host would be loaded.
+
+    >>> plain("Armies on ![x](http://y.example/z.png)")
+    'Armies on \\!\\[x\\](http://y.example/z.png)'
+    """
+    return re.sub(r"([\\`*_\[\]<!$~])", r"\\\1", text)
 
 
 def mark(samples: int | None = None, unit: str = "games") -> str:

@@ -13,7 +13,7 @@ from oddsapp.engine.orders import BattleOrder
 from oddsapp.engine.positions import Position
 from oddsapp.errors import InvalidInput
 from oddsapp.ui.parts import inputs
-from oddsapp.ui.parts.notes import complaint
+from oddsapp.ui.parts.notes import complaint, plain
 from oddsapp.ui.turn import edit, html, told
 from oddsapp.ui.turn.controls import current, heading, take
 from oddsapp.ui.turn.fields import MOST_FORCE, position_of, text_of
@@ -207,7 +207,7 @@ def show_orders(position: Position, pick: Pick) -> None:
         for place, checked in enumerate(given):
             void = "" if checked.played else " — void"
             st.button(
-                f"Remove {checked.order}{void}",
+                plain(f"Remove {checked.order}{void}"),
                 key=f"turn.drop.{place}",
                 icon=":material/close:",
                 width="stretch",

@@ -9,8 +9,9 @@ from itertools import pairwise
 import streamlit as st
 
 from oddsapp.combat import Battle
+from oddsapp.errors import InvalidInput
 from oddsapp.ui.parts import inputs
-from oddsapp.ui.parts.notes import note
+from oddsapp.ui.parts.notes import note, plain
 from oddsapp.ui.turn import forces, html, rolls
 from oddsapp.ui.turn.controls import current, heading, take
 from oddsapp.ui.turn.forces import Fight
@@ -53,7 +54,10 @@ def show_chances(fight: Fight) -> None:
     """Draw who wins from here on, where that is known in a moment."""
     if fight.is_slow():
         return
-    told = odds(fight).shares
+    try:
+        told = odds(fight).shares
+    except InvalidInput:
+        return  # too large, as is the battle that it comes from: said above
     sides = ", ".join(f"{side.name} <b>{escape(side.percent)}</b>" for side in told)
     st.html(f'<p role="status">From here on: {sides}.</p>')
 
@@ -74,7 +78,7 @@ def show_results(stands: rolls.Standing, path: tuple[int, ...]) -> None:
     with st.container(key="turn_results", gap="xsmall"):
         for place, result in enumerate(stands.results[:MOST_BUTTONS]):
             st.button(
-                f"**{result.percent}** {_markdown(result.words)} ({result.fraction})",
+                f"**{result.percent}** {plain(result.words)} ({result.fraction})",
                 key=f"turn.result.{place}",
                 width="stretch",
                 on_click=inputs.tap(partial(follow, path, place)),
@@ -91,11 +95,6 @@ def show_results(stands: rolls.Standing, path: tuple[int, ...]) -> None:
             on_change=inputs.entered,
             args=(OTHER, lambda place: follow(path, place)),
         )
-
-
-def _markdown(text: str) -> str:
-    """Return a text as a label shows it: what markdown would read is none here."""
-    return text.replace("(", "\\(").replace("[", "\\[")
 
 
 def follow(path: tuple[int, ...], place: int | None) -> None:

@@ -18,6 +18,7 @@ from oddsapp.engine.positions import (
 )
 from oddsapp.engine.positions.cards import UNKNOWN, card_name
 from oddsapp.engine.positions.position import NEUTRAL_NAME
+from oddsapp.engine.positions.table import is_table
 from oddsapp.engine.state import HIDDEN, Phase, changed
 from oddsapp.engine.turn import reinforcements
 from oddsapp.errors import InvalidInput
@@ -201,7 +202,7 @@ def read_any(content: str | bytes, onto: Position) -> Position:
         raise InvalidInput("nothing is there; a position is JSON, a table or a share string")
     if text.startswith(_SHARED):
         return from_share_string(text)
-    if "territory" not in text.partition("\n")[0].lower():
+    if not is_table(text):
         return read_position(text)
     try:
         return with_table(onto, text)

@@ -6,6 +6,7 @@ others wait, so that many visitors do not starve the pages.
 
 from __future__ import annotations
 
+import logging
 import os
 import threading
 from collections import OrderedDict
@@ -34,6 +35,7 @@ GRACE = 10.0
 
 _KEPT = 64
 
+_log = logging.getLogger(__name__)
 _slots = threading.BoundedSemaphore(AT_ONCE)
 _lock = threading.Lock()
 _waiting = 0
@@ -156,12 +158,15 @@ class Run:
             self._over.set()
 
     def _run(self) -> None:
+        worker = _idle_worker()
         try:
-            with _lock:
-                worker = _idle.pop() if _idle else None
             worker = worker or Worker()
             self._listen(worker)
-        except (WorkerLost, OSError):
+        except (WorkerLost, OSError) as lost:
+            if worker is not None:
+                worker.end()
+            if not self.stopped:
+                _log.error("the process for the long work of What-if was lost: %r", lost)
             self._tell(problem=STOPPED if self.stopped else WENT_WRONG)
         else:
             with _lock:
@@ -202,6 +207,16 @@ class Run:
     def _tell(self, **changes: Any) -> None:
         # A look is replaced whole, so that nobody sees half of one.
         self._look = Look(**{**vars(self._look), **changes})
+
+
+def _idle_worker() -> Worker | None:
+    with _lock:
+        while _idle:
+            worker = _idle.pop()
+            if worker.is_alive:
+                return worker
+            worker.end()
+    return None
 
 
 def finished(request: Request) -> Look | None:

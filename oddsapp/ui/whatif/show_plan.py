@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from oddsapp.ui.parts import inputs
-from oddsapp.ui.parts.notes import complaint, mark, note
+from oddsapp.ui.parts.notes import complaint, mark, note, plain
 from oddsapp.ui.whatif import answer
 from oddsapp.ui.whatif.control import (
     current,
@@ -96,7 +96,7 @@ def _show_buttons(state: dict[str, Any], key: str) -> None:
             on_click=inputs.tap(lambda: put(with_first(current()[key], "trade the best set"))),
         )
         st.button(
-            f"Place on {where}" if where else "Place: tap where first",
+            plain(f"Place on {where}") if where else "Place: tap where first",
             key="whatif.place",
             disabled=not where,
             on_click=inputs.tap(lambda: put(with_first(current()[key], place))),

@@ -6,6 +6,7 @@ import streamlit as st
 
 from oddsapp.engine.positions.checks import MOST_ARMIES, PHASES
 from oddsapp.ui.parts import inputs
+from oddsapp.ui.parts.notes import plain
 from oddsapp.ui.whatif import edit
 from oddsapp.ui.whatif.control import position, put_position, show_refusal
 
@@ -72,7 +73,7 @@ def _show_hand(seat: int) -> None:
     with left:
         inputs.fill(widget, number)
         st.number_input(
-            f"Cards of {here.name(seat)}",
+            plain(f"Cards of {here.name(seat)}"),
             0,
             len(here.state.game.cards),
             step=1,
@@ -89,7 +90,7 @@ def _show_hand(seat: int) -> None:
         widget = f"whatif.known.{seat}"
         inputs.fill(widget, "; ".join(known))
         st.text_input(
-            f"Of these known of {here.name(seat)}",
+            plain(f"Of these known of {here.name(seat)}"),
             key=widget,
             placeholder="Brazil; Egypt; wild card",
             on_change=inputs.entered,

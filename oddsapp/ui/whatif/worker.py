@@ -87,10 +87,16 @@ class Worker:
         else:
             self.end()
 
+    @property
+    def is_alive(self) -> bool:
+        """Whether the process is still there: from outside anybody can end it."""
+        return self._process.poll() is None
+
     def end(self) -> None:
         """End the process, whatever it does."""
         self._process.kill()
         self._process.wait()
+        atexit.unregister(self.end)
 
     def _say(self, *message: object) -> None:
         stream = self._process.stdin
