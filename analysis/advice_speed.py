@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from analysis.measuring import Measured, seconds, wait
 from oddsapp.engine.positions import example_position
-from oddsapp.whatif.advice import advise
-from oddsapp.whatif.advice_result import Advice
-from oddsapp.whatif.candidates import make_candidates
+from oddsapp.whatif.advising.advice import advise
+from oddsapp.whatif.advising.advice_result import Advice
+from oddsapp.whatif.advising.candidates import make_candidates
 from oddsapp.whatif.goals import parse_goal
 
 GOAL = "take Africa"

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from oddsapp.boards import find_board
 from oddsapp.engine import GameState, Phase, new_game
-from oddsapp.whatif.forecast import forecast_plan
-from oddsapp.whatif.plan import Plan
-from oddsapp.whatif.plan_text import parse_plan
+from oddsapp.whatif.forecasts.forecast import forecast_plan
+from oddsapp.whatif.plans.plan import Plan
+from oddsapp.whatif.plans.plan_text import parse_plan
 
 ASIA_PLAN = """\
 attack Ukraine -> Ural until 10 armies are left

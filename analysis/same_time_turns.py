@@ -10,7 +10,7 @@ import numpy as np
 import oddsapp
 from oddsapp.engine.game import make_game
 from oddsapp.engine.orders import check_orders, read_orders
-from oddsapp.whatif.turn_forecast import TurnForecast
+from oddsapp.whatif.turns.turn_forecast import TurnForecast
 
 _SEED = 20
 

@@ -11,12 +11,12 @@ import sys
 from time import perf_counter
 
 from analysis.measuring import Measured, ratio
-from oddsapp.whatif.batches import batch_seed, run_batches
-from oddsapp.whatif.executors import Processes, Workers
 from oddsapp.whatif.goals import parse_goal
-from oddsapp.whatif.rollout import compare_plans
-from oddsapp.whatif.rollout_work import RollOuts
-from oddsapp.whatif.scenario import example_scenario
+from oddsapp.whatif.parallel.batches import batch_seed, run_batches
+from oddsapp.whatif.parallel.executors import Processes, Workers
+from oddsapp.whatif.plans.scenario import example_scenario
+from oddsapp.whatif.rollouts.rollout import compare_plans
+from oddsapp.whatif.rollouts.rollout_work import RollOuts
 
 Sizes = tuple[int, ...]
 

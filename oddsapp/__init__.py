@@ -148,30 +148,30 @@ if TYPE_CHECKING:
         ruleset_to_dict as ruleset_to_dict,
     )
     from oddsapp.rules.words import ruleset_in_words as ruleset_in_words
-    from oddsapp.whatif.advice import advise as advise
-    from oddsapp.whatif.candidates import make_candidates as make_candidates
-    from oddsapp.whatif.forecast import forecast_plan as forecast_plan
+    from oddsapp.whatif.advising.advice import advise as advise
+    from oddsapp.whatif.advising.candidates import make_candidates as make_candidates
+    from oddsapp.whatif.forecasts.forecast import forecast_plan as forecast_plan
     from oddsapp.whatif.goals import Goal as Goal, GoalKind as GoalKind, parse_goal as parse_goal
-    from oddsapp.whatif.order_plan import (
-        OrderPlan as OrderPlan,
-        order_plan_from_dict as order_plan_from_dict,
-        parse_order_plan as parse_order_plan,
-        read_order_plan as read_order_plan,
-    )
-    from oddsapp.whatif.plan import Plan as Plan
-    from oddsapp.whatif.plan_check import check_plan as check_plan
-    from oddsapp.whatif.plan_json import plan_from_dict as plan_from_dict
-    from oddsapp.whatif.plan_text import parse_plan as parse_plan
-    from oddsapp.whatif.rollout import compare_plans as compare_plans, roll_out as roll_out
-    from oddsapp.whatif.rollout_result import (
+    from oddsapp.whatif.plans.plan import Plan as Plan
+    from oddsapp.whatif.plans.plan_check import check_plan as check_plan
+    from oddsapp.whatif.plans.plan_json import plan_from_dict as plan_from_dict
+    from oddsapp.whatif.plans.plan_text import parse_plan as parse_plan
+    from oddsapp.whatif.plans.scenario import example_scenario as example_scenario
+    from oddsapp.whatif.rollouts.rollout import compare_plans as compare_plans, roll_out as roll_out
+    from oddsapp.whatif.rollouts.rollout_result import (
         Estimate as Estimate,
         PlanComparison as PlanComparison,
         RolledPlayer as RolledPlayer,
         RollOutResult as RollOutResult,
     )
-    from oddsapp.whatif.same_time import forecast_turn as forecast_turn
-    from oddsapp.whatif.scenario import example_scenario as example_scenario
-    from oddsapp.whatif.turn_file import example_turn as example_turn, read_turn as read_turn
+    from oddsapp.whatif.turns.order_plan import (
+        OrderPlan as OrderPlan,
+        order_plan_from_dict as order_plan_from_dict,
+        parse_order_plan as parse_order_plan,
+        read_order_plan as read_order_plan,
+    )
+    from oddsapp.whatif.turns.same_time import forecast_turn as forecast_turn
+    from oddsapp.whatif.turns.turn_file import example_turn as example_turn, read_turn as read_turn
 
 _HOMES = {
     "AbsorbingChain": "oddsapp.odds.chain",
@@ -184,7 +184,7 @@ _HOMES = {
     "DiceSet": "oddsapp.dice",
     "Die": "oddsapp.dice",
     "Draft": "oddsapp.engine.draft",
-    "Estimate": "oddsapp.whatif.rollout_result",
+    "Estimate": "oddsapp.whatif.rollouts.rollout_result",
     "ExpertGame": "oddsapp.odds.expert",
     "Game": "oddsapp.engine",
     "GameRecord": "oddsapp.engine.record",
@@ -194,15 +194,15 @@ _HOMES = {
     "IllegalMove": "oddsapp.errors",
     "InvalidInput": "oddsapp.errors",
     "OddsappError": "oddsapp.errors",
-    "OrderPlan": "oddsapp.whatif.order_plan",
-    "Plan": "oddsapp.whatif.plan",
-    "PlanComparison": "oddsapp.whatif.rollout_result",
+    "OrderPlan": "oddsapp.whatif.turns.order_plan",
+    "Plan": "oddsapp.whatif.plans.plan",
+    "PlanComparison": "oddsapp.whatif.rollouts.rollout_result",
     "Player": "oddsapp.players.protocol",
     "Pmf": "oddsapp.pmf",
     "Position": "oddsapp.engine.positions",
     "RankedDice": "oddsapp.rules",
-    "RollOutResult": "oddsapp.whatif.rollout_result",
-    "RolledPlayer": "oddsapp.whatif.rollout_result",
+    "RollOutResult": "oddsapp.whatif.rollouts.rollout_result",
+    "RolledPlayer": "oddsapp.whatif.rollouts.rollout_result",
     "RoundTable": "oddsapp.rules",
     "Ruleset": "oddsapp.rules",
     "Side": "oddsapp.odds.balance.sides",
@@ -212,7 +212,7 @@ _HOMES = {
     "Targets": "oddsapp.odds.balance.targets",
     "Territory": "oddsapp.odds.campaign",
     "Winner": "oddsapp.combat.roll",
-    "advise": "oddsapp.whatif.advice",
+    "advise": "oddsapp.whatif.advising.advice",
     "apply_action": "oddsapp.engine",
     "armies_needed": "oddsapp.odds.need",
     "armies_needed_for_each": "oddsapp.odds.need",
@@ -224,9 +224,9 @@ _HOMES = {
     "campaign": "oddsapp.odds.campaign",
     "chance_outcomes": "oddsapp.engine",
     "check_orders": "oddsapp.engine.orders",
-    "check_plan": "oddsapp.whatif.plan_check",
+    "check_plan": "oddsapp.whatif.plans.plan_check",
     "commitments": "oddsapp.odds.commitments",
-    "compare_plans": "oddsapp.whatif.rollout",
+    "compare_plans": "oddsapp.whatif.rollouts.rollout",
     "current_player": "oddsapp.engine",
     "defend": "oddsapp.odds.planning.defence",
     "diagnose": "oddsapp.odds.diagnosis",
@@ -235,8 +235,8 @@ _HOMES = {
     "die_against_die": "oddsapp.odds.balance.contests",
     "draw_chance": "oddsapp.engine",
     "even_odds": "oddsapp.odds.balance.contests",
-    "example_scenario": "oddsapp.whatif.scenario",
-    "example_turn": "oddsapp.whatif.turn_file",
+    "example_scenario": "oddsapp.whatif.plans.scenario",
+    "example_turn": "oddsapp.whatif.turns.turn_file",
     "expert_game": "oddsapp.odds.expert_battle",
     "expert_odds": "oddsapp.odds.expert_battle",
     "explain": "oddsapp.odds.explain",
@@ -249,8 +249,8 @@ _HOMES = {
     "find_exploits": "oddsapp.odds.balance.exploits",
     "find_ruleset": "oddsapp.rules",
     "find_thresholds": "oddsapp.rules",
-    "forecast_plan": "oddsapp.whatif.forecast",
-    "forecast_turn": "oddsapp.whatif.same_time",
+    "forecast_plan": "oddsapp.whatif.forecasts.forecast",
+    "forecast_turn": "oddsapp.whatif.turns.same_time",
     "from_share_string": "oddsapp.engine.positions",
     "independent_pairs": "oddsapp.odds.mistaken_rolls",
     "is_terminal": "oddsapp.engine",
@@ -264,24 +264,24 @@ _HOMES = {
     "load_target_searches": "oddsapp.odds.balance.target_file",
     "lookup_page": "oddsapp.printed.lookup",
     "make_bot": "oddsapp.players.roster",
-    "make_candidates": "oddsapp.whatif.candidates",
+    "make_candidates": "oddsapp.whatif.advising.candidates",
     "make_worksheets": "oddsapp.printed.worksheets",
     "mass_invasion": "oddsapp.odds.solve",
     "mean_within": "oddsapp.intervals",
     "modified": "oddsapp.rules",
     "new_game": "oddsapp.engine",
     "odds_card": "oddsapp.printed.card",
-    "order_plan_from_dict": "oddsapp.whatif.order_plan",
+    "order_plan_from_dict": "oddsapp.whatif.turns.order_plan",
     "order_reports": "oddsapp.engine",
     "pair_chances": "oddsapp.odds.mistaken_rolls",
     "pair_wins": "oddsapp.odds.balance.pairs",
     "parse_action": "oddsapp.engine",
     "parse_event": "oddsapp.engine",
     "parse_goal": "oddsapp.whatif.goals",
-    "parse_order_plan": "oddsapp.whatif.order_plan",
-    "parse_plan": "oddsapp.whatif.plan_text",
+    "parse_order_plan": "oddsapp.whatif.turns.order_plan",
+    "parse_plan": "oddsapp.whatif.plans.plan_text",
     "plan_attack": "oddsapp.odds.planning.plan",
-    "plan_from_dict": "oddsapp.whatif.plan_json",
+    "plan_from_dict": "oddsapp.whatif.plans.plan_json",
     "play_game": "oddsapp.players.game",
     "play_match": "oddsapp.players.match",
     "player_view": "oddsapp.engine",
@@ -289,15 +289,15 @@ _HOMES = {
     "position_to_csv": "oddsapp.engine.positions",
     "possible_orders": "oddsapp.engine",
     "promotions": "oddsapp.odds.balance.promotion",
-    "read_order_plan": "oddsapp.whatif.order_plan",
+    "read_order_plan": "oddsapp.whatif.turns.order_plan",
     "read_orders": "oddsapp.engine.orders",
     "read_position": "oddsapp.engine.positions",
     "read_records": "oddsapp.luck",
-    "read_turn": "oddsapp.whatif.turn_file",
+    "read_turn": "oddsapp.whatif.turns.turn_file",
     "replay": "oddsapp.engine.record",
     "result_of": "oddsapp.engine.league",
     "returns": "oddsapp.engine",
-    "roll_out": "oddsapp.whatif.rollout",
+    "roll_out": "oddsapp.whatif.rollouts.rollout",
     "ruleset_from_dict": "oddsapp.rules.json_form",
     "ruleset_in_words": "oddsapp.rules.words",
     "ruleset_to_dict": "oddsapp.rules.json_form",

@@ -9,6 +9,9 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
+Progress = Callable[[int, int], object]
+"""Told how much is done of how much; it may raise KeyboardInterrupt to end the work."""
+
 
 class Interrupts:
     """Ctrl-C, put off while a batch is judged: a result is judged and kept, or neither.

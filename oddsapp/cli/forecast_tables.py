@@ -9,7 +9,7 @@ from oddsapp.cli.output import table
 from oddsapp.wording import average, between, percent
 
 if TYPE_CHECKING:
-    from oddsapp.whatif.forecast_base import Forecast, TerritoryForecast
+    from oddsapp.whatif.forecasts.forecast_base import Forecast, TerritoryForecast
 
 LONGEST_NAME = 21
 LONGEST_PLAYER = 12

@@ -12,8 +12,8 @@ from oddsapp.cli.turn_report import print_turn
 from oddsapp.errors import InvalidInput
 
 if TYPE_CHECKING:
-    from oddsapp.whatif.turn_file import TurnFile
-    from oddsapp.whatif.turn_forecast import TurnForecast
+    from oddsapp.whatif.turns.turn_file import TurnFile
+    from oddsapp.whatif.turns.turn_forecast import TurnForecast
 
 _MOST_BYTES = 10_000_000
 _MOST_SAMPLES = 1_000_000
@@ -81,7 +81,7 @@ def turn(
         return
     if file is None:
         raise click.UsageError("name a FILE, or - for standard input; --example prints one")
-    from oddsapp.whatif.turn_file import read_turn
+    from oddsapp.whatif.turns.turn_file import read_turn
 
     if exact and samples is not None:
         raise click.UsageError("--exact gives fractions and --samples estimates; leave out one")
@@ -104,7 +104,7 @@ def turn_forecast(read: TurnFile, *, exact: bool, samples: int | None, seed: int
     """
     import numpy as np
 
-    from oddsapp.whatif.same_time import forecast_turn
+    from oddsapp.whatif.turns.same_time import forecast_turn
 
     try:
         return forecast_turn(

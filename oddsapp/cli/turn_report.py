@@ -16,9 +16,9 @@ from oddsapp.rules.game_options import Goal
 from oddsapp.wording import average, counted
 
 if TYPE_CHECKING:
-    from oddsapp.whatif.forecast_base import TerritoryForecast
-    from oddsapp.whatif.turn_file import TurnFile
-    from oddsapp.whatif.turn_forecast import PlayerForecast, TurnForecast
+    from oddsapp.whatif.forecasts.forecast_base import TerritoryForecast
+    from oddsapp.whatif.turns.turn_file import TurnFile
+    from oddsapp.whatif.turns.turn_forecast import PlayerForecast, TurnForecast
 
 
 def print_turn(read: TurnFile, found: TurnForecast, *, exact: bool) -> None:

@@ -17,7 +17,7 @@ from oddsapp.wording import counted, percent
 if TYPE_CHECKING:
     from oddsapp.cli.whatif_rollouts import RollOutOptions
     from oddsapp.engine.positions import Position
-    from oddsapp.whatif.advice_result import Advice, RankedPlan
+    from oddsapp.whatif.advising.advice_result import Advice, RankedPlan
     from oddsapp.whatif.goals import Goal
 
 _LINE = 80
@@ -38,9 +38,9 @@ def give_advice(
     click.Abort
         If Ctrl-C came between; what was done is printed.
     """
-    from oddsapp.whatif.advice import advise
-    from oddsapp.whatif.batches import Ended
+    from oddsapp.whatif.advising.advice import advise
     from oddsapp.whatif.goals import parse_goal
+    from oddsapp.whatif.parallel.batches import Ended
 
     goal = parse_goal(goal_text, position.state.game)
     _check(goal, options, position.state.game.players)

@@ -15,9 +15,9 @@ from oddsapp.errors import InvalidInput
 
 if TYPE_CHECKING:
     from oddsapp.engine.positions import Position
+    from oddsapp.whatif.forecasts.plan_forecast import PlanForecast
     from oddsapp.whatif.goals import Goal
-    from oddsapp.whatif.plan_forecast import PlanForecast
-    from oddsapp.whatif.rollout_result import PlanComparison, RollOutResult
+    from oddsapp.whatif.rollouts.rollout_result import PlanComparison, RollOutResult
 
 _IN_PYTHON = "; it can be sampled (samples=, rng=)"
 """What the library advises, and whoever types options cannot do."""
@@ -146,7 +146,7 @@ def _forecasts(question: Question) -> tuple[PlanForecast, ...]:
 def _forecast(question: Question, named: NamedPlan) -> PlanForecast:
     import numpy as np
 
-    from oddsapp.whatif.forecast import forecast_plan
+    from oddsapp.whatif.forecasts.forecast import forecast_plan
 
     with of_plan(named), Progress("sampled turns") as progress:
         try:
@@ -178,7 +178,7 @@ def print_answer(answer: Answer, *, as_json: bool) -> None:
         print_json(_plain(answer))
     else:
         print_report(*_parts(answer))
-    from oddsapp.whatif.batches import Ended
+    from oddsapp.whatif.parallel.batches import Ended
 
     ends = {result.ended for result in answer.results}
     if answer.interrupted or Ended.INTERRUPTED in ends:

@@ -13,8 +13,8 @@ from oddsapp.errors import IllegalMove, InvalidInput
 
 if TYPE_CHECKING:
     from oddsapp.engine.positions import Position
-    from oddsapp.whatif.order_plan import OrderPlan
-    from oddsapp.whatif.plan import Plan
+    from oddsapp.whatif.plans.plan import Plan
+    from oddsapp.whatif.turns.order_plan import OrderPlan
 
 _MOST_BYTES = 5_000_000
 _SHARED = "oddsapp"
@@ -102,8 +102,8 @@ def read_plans(asked: Asked) -> tuple[NamedPlan, ...]:
 
 def _read_plan(path: str) -> Plan:
     from oddsapp.json_values import parse_json
-    from oddsapp.whatif.plan_json import plan_from_dict
-    from oddsapp.whatif.plan_text import parse_plan
+    from oddsapp.whatif.plans.plan_json import plan_from_dict
+    from oddsapp.whatif.plans.plan_text import parse_plan
 
     content = content_of(path, most=_MOST_BYTES, beyond="no plan has so many")
     with _from(called(path)):
@@ -130,7 +130,7 @@ def read_orders(asked: Asked, position: Position) -> tuple[str, OrderPlan] | Non
     click.UsageError
         If there are several files, or no order at all.
     """
-    from oddsapp.whatif.order_plan import read_order_plan
+    from oddsapp.whatif.turns.order_plan import read_order_plan
 
     if len(asked.plans) > 1:
         raise click.UsageError(

@@ -34,8 +34,8 @@ def answer_orders(
         For options that are about games in turns.
     """
     from oddsapp.engine.positions import share_string
-    from oddsapp.whatif.order_plan import OrderPlan
-    from oddsapp.whatif.turn_file import TurnFile
+    from oddsapp.whatif.turns.order_plan import OrderPlan
+    from oddsapp.whatif.turns.turn_file import TurnFile
 
     for option, value in (("--rollouts", rolled.rollouts), ("--goal", goal)):
         if value is not None:

@@ -15,8 +15,8 @@ from oddsapp.wording import average, listed
 
 if TYPE_CHECKING:
     from oddsapp.cli.whatif_input import NamedPlan
+    from oddsapp.whatif.forecasts.plan_forecast import PlanForecast
     from oddsapp.whatif.goals import Goal
-    from oddsapp.whatif.plan_forecast import PlanForecast
 
 
 def chance_of(found: PlanForecast, goal: Goal) -> Any:
@@ -27,7 +27,7 @@ def chance_of(found: PlanForecast, goal: Goal) -> Any:
     click.UsageError
         If only the turns of others decide about it.
     """
-    from oddsapp.whatif.at_once import goal_chance
+    from oddsapp.whatif.advising.at_once import goal_chance
     from oddsapp.whatif.goals import GoalKind
 
     if goal.kind is GoalKind.SURVIVE:

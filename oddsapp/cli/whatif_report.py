@@ -19,7 +19,7 @@ from oddsapp.wording import average, between, counted, listed
 
 if TYPE_CHECKING:
     from oddsapp.engine.positions import Position
-    from oddsapp.whatif.plan_forecast import PlanForecast, PlannedContinent
+    from oddsapp.whatif.forecasts.plan_forecast import PlanForecast, PlannedContinent
 
 _LINE = 80
 _CHANCE = 9

@@ -12,9 +12,9 @@ from oddsapp.wording import counted, listed
 if TYPE_CHECKING:
     from oddsapp.cli.whatif_input import NamedPlan
     from oddsapp.engine.positions import Position
+    from oddsapp.whatif.forecasts.plan_forecast import PlanForecast
     from oddsapp.whatif.goals import Goal
-    from oddsapp.whatif.plan_forecast import PlanForecast
-    from oddsapp.whatif.rollout_result import Estimate, PlanComparison, RollOutResult
+    from oddsapp.whatif.rollouts.rollout_result import Estimate, PlanComparison, RollOutResult
 
 LONGEST_PLAN = 16
 _ENDED = {

@@ -13,9 +13,9 @@ from oddsapp.cli.progress import Progress
 if TYPE_CHECKING:
     from oddsapp.cli.whatif_input import NamedPlan
     from oddsapp.engine.positions import Position
-    from oddsapp.whatif.executors import Workers
     from oddsapp.whatif.goals import Goal
-    from oddsapp.whatif.rollout_result import PlanComparison, RollOutResult
+    from oddsapp.whatif.parallel.executors import Workers
+    from oddsapp.whatif.rollouts.rollout_result import PlanComparison, RollOutResult
 
 MOST_ROLLOUTS = 1_000_000
 MOST_TURNS = 10_000
@@ -106,14 +106,14 @@ class RollOutOptions:
 
     def place(self) -> Workers:
         """Return where they run: on all cores unless another place is said."""
-        from oddsapp.whatif.executors import find_workers
+        from oddsapp.whatif.parallel.executors import find_workers
 
         return find_workers(self.workers, self.cluster)
 
 
 def roll_out_one(position: Position, named: NamedPlan, options: RollOutOptions) -> RollOutResult:
     """Roll out one plan."""
-    from oddsapp.whatif.rollout import roll_out
+    from oddsapp.whatif.rollouts.rollout import roll_out
 
     assert options.rollouts is not None
     with Progress("roll-outs") as progress:
@@ -133,7 +133,7 @@ def compare(
     position: Position, plans: Sequence[NamedPlan], options: RollOutOptions, goal: Goal
 ) -> PlanComparison:
     """Roll out several plans on the same luck, until it is decided which one is best."""
-    from oddsapp.whatif.rollout import compare_plans
+    from oddsapp.whatif.rollouts.rollout import compare_plans
 
     assert options.rollouts is not None
     with Progress("roll-outs") as progress:

@@ -8,7 +8,7 @@ from oddsapp.cli.forecast_tables import interval_cell, percent_cell
 from oddsapp.cli.output import paragraph
 
 if TYPE_CHECKING:
-    from oddsapp.whatif.plan_forecast import PlanForecast, PlannedStep
+    from oddsapp.whatif.forecasts.plan_forecast import PlanForecast, PlannedStep
 
 _LINE = 80
 _CHANCE = 9
@@ -36,7 +36,7 @@ def steps_part(found: PlanForecast) -> str:
     """Return the plan as it is written, with what becomes of each step."""
     if not found.steps:
         return paragraph("The plan has no steps: the turn ends at once.")
-    from oddsapp.whatif.plan_text import INDENT, plan_lines
+    from oddsapp.whatif.plans.plan_text import INDENT, plan_lines
 
     width = max(4, *(len(str(step.line)) for step in found.steps))
     lines = [f"  {'line':<{width}}  step{'reached':>{_LINE - width - 8}}"]

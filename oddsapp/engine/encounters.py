@@ -1,7 +1,7 @@
 """Who meets whom, who occupies, who goes on: the decisions of a battle phase, each on its own.
 
 The resolution of a turn follows them battle by battle (`oddsapp.engine.resolution`), the exact
-forecast for all sizes at once (`oddsapp.whatif.same_time`).
+forecast for all sizes at once (`oddsapp.whatif.turns.same_time`).
 """
 
 from __future__ import annotations

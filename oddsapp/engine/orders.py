@@ -120,7 +120,7 @@ def check_orders(
 
     Examples
     --------
-    >>> from oddsapp.whatif.turn_file import example_turn
+    >>> from oddsapp.whatif.turns.turn_file import example_turn
     >>> turn = example_turn()
     >>> orders = read_orders(["10 Brazil -> Peru", "8 Brazil -> Venezuela"])  # of its 18 armies
     >>> for checked in check_orders(turn.game, turn.owners, turn.armies, 0, orders):

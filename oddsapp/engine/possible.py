@@ -121,7 +121,7 @@ def possible_orders(state: GameState, player: int) -> Iterator[OrderRange]:
 
     Examples
     --------
-    >>> from oddsapp.whatif.turn_file import example_turn
+    >>> from oddsapp.whatif.turns.turn_file import example_turn
     >>> first = next(possible_orders(example_turn().position.state, 0))
     >>> str(first.order), first.most
     ('1 Hawaii -> Western United States', 34)

@@ -84,7 +84,7 @@ def order_reports(battles: Resolution) -> tuple[OrderReport, ...]:
     Examples
     --------
     >>> from oddsapp.engine.resolution import begin
-    >>> from oddsapp.whatif.turn_file import example_turn
+    >>> from oddsapp.whatif.turns.turn_file import example_turn
     >>> turn = example_turn()
     >>> reports = order_reports(begin(turn.game, turn.owners, turn.armies, turn.orders))
     >>> len(reports), reports[0].reason

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from analysis.plan_scenario import asia_plan, before_asia, main
-from oddsapp.whatif.forecast import forecast_plan
-from oddsapp.whatif.plan import PlannedAttack
+from oddsapp.whatif.forecasts.forecast import forecast_plan
+from oddsapp.whatif.plans.plan import PlannedAttack
 
 
 def test_ten_attacks_with_sixty_armies_are_exact_and_agree_with_samples() -> None:

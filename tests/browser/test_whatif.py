@@ -11,8 +11,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from oddsapp.engine.positions import example_position
 from oddsapp.ui.whatif.state import SPEC
-from oddsapp.whatif.forecast import forecast_plan
-from oddsapp.whatif.plan_text import parse_plan
+from oddsapp.whatif.forecasts.forecast import forecast_plan
+from oddsapp.whatif.plans.plan_text import parse_plan
 from tests.browser.conftest import PageAt, Scheme
 
 QUIET = "trade the best set\nplace all armies on Brazil"

@@ -10,7 +10,7 @@ import click
 import pytest
 
 from oddsapp.cli.main import COMMANDS, main
-from oddsapp.whatif.turn_file import example_text
+from oddsapp.whatif.turns.turn_file import example_text
 from tests.cli.conftest import Run
 
 # What the examples read and none of them writes.

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from oddsapp.whatif.same_time import MOST_CONTESTED, forecast_turn
-from oddsapp.whatif.turn_file import example_text, read_turn
+from oddsapp.whatif.turns.same_time import MOST_CONTESTED, forecast_turn
+from oddsapp.whatif.turns.turn_file import example_text, read_turn
 from tests.cli.conftest import Run, one_line
 from tests.cli.test_width import widest
 

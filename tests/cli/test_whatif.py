@@ -16,10 +16,10 @@ from oddsapp.engine.positions import (
     position_to_csv,
     share_string,
 )
-from oddsapp.whatif.forecast import forecast_plan
-from oddsapp.whatif.plan import Plan
-from oddsapp.whatif.plan_json import plan_from_dict
-from oddsapp.whatif.plan_text import parse_plan
+from oddsapp.whatif.forecasts.forecast import forecast_plan
+from oddsapp.whatif.plans.plan import Plan
+from oddsapp.whatif.plans.plan_json import plan_from_dict
+from oddsapp.whatif.plans.plan_text import parse_plan
 from tests.cli.conftest import Run, one_line
 from tests.cli.test_width import widest
 from tests.cli.whatif_files import OTHER, SMALL, Write, plan, state, write
@@ -191,7 +191,7 @@ def test_what_is_out_of_reach_is_sampled_unless_fractions_are_asked_for(
     def of_few_states(*args: Any, **options: Any) -> Any:
         return forecast_plan(*args, most_states=3, **options)
 
-    monkeypatch.setattr("oddsapp.whatif.forecast.forecast_plan", of_few_states)
+    monkeypatch.setattr("oddsapp.whatif.forecasts.forecast.forecast_plan", of_few_states)
     done = run("whatif", state, plan)
     assert "Sampled, not exact: 200,000 turns." in done.out
     refused = run("whatif", state, plan, "--exact")

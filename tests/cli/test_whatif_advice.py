@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from oddsapp.engine.positions import example_position
-from oddsapp.whatif.advice import advise
-from oddsapp.whatif.plan_json import plan_from_dict
+from oddsapp.whatif.advising.advice import advise
+from oddsapp.whatif.plans.plan_json import plan_from_dict
 from oddsapp.wording import percent
 from tests.cli.conftest import Run, one_line
 from tests.cli.test_width import widest

@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 
 from oddsapp.engine.positions import example_position
-from oddsapp.whatif.executors import Processes
-from oddsapp.whatif.forecast import forecast_plan
+from oddsapp.whatif.forecasts.forecast import forecast_plan
 from oddsapp.whatif.goals import parse_goal
-from oddsapp.whatif.plan_text import parse_plan
-from oddsapp.whatif.rollout import compare_plans, roll_out
+from oddsapp.whatif.parallel.executors import Processes
+from oddsapp.whatif.plans.plan_text import parse_plan
+from oddsapp.whatif.rollouts.rollout import compare_plans, roll_out
 from tests.cli.conftest import ROOT, Run, one_line
 from tests.cli.test_width import widest
 from tests.cli.whatif_files import OTHER, SMALL, Write, plan, state, write
@@ -146,7 +146,7 @@ def test_processes_are_used_unless_told_otherwise(
         return enter(self)
 
     monkeypatch.setattr(Processes, "__enter__", entered)
-    monkeypatch.setattr("oddsapp.whatif.executors.usable_cores", lambda: 3)
+    monkeypatch.setattr("oddsapp.whatif.parallel.executors.usable_cores", lambda: 3)
     run("whatif", state, write(SMALL), "--rollouts", 6, "--turns", 1)
     assert opened == [3]
 
@@ -154,7 +154,7 @@ def test_processes_are_used_unless_told_otherwise(
 def test_a_cluster_that_is_not_there_is_refused(
     run: Run, state: Path, write: Write, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("oddsapp.whatif.cluster._SECONDS_TO_CONNECT", 1)
+    monkeypatch.setattr("oddsapp.whatif.parallel.cluster._SECONDS_TO_CONNECT", 1)
     for url, said in [("nowhere", "tcp://host:8786"), ("tcp://127.0.0.1:9", "127.0.0.1:9")]:
         done = run("whatif", state, write(SMALL), "--rollouts", 6, "--cluster", url)
         assert (done.code, done.out) == (2, "")
@@ -239,7 +239,7 @@ def test_ctrl_c_before_the_first_roll_out_keeps_the_forecast(
         raise KeyboardInterrupt
 
     usual = document(run, state, plan)
-    monkeypatch.setattr("oddsapp.whatif.rollout.roll_out", at_once)
+    monkeypatch.setattr("oddsapp.whatif.rollouts.rollout.roll_out", at_once)
     done = run("whatif", state, plan, "--rollouts", 10, "--json")
     assert (done.code, done.err.strip(), json.loads(done.out)) == (130, "", usual)
     out = run("whatif", state, plan, "--rollouts", 10, "--turns", 2, "--goal", "survive").out
@@ -269,7 +269,7 @@ def test_ctrl_c_keeps_the_plans_that_are_looked_at(
             raise KeyboardInterrupt
         return forecast_plan(*args, **options)
 
-    monkeypatch.setattr("oddsapp.whatif.forecast.forecast_plan", forecast)
+    monkeypatch.setattr("oddsapp.whatif.forecasts.forecast.forecast_plan", forecast)
     typed = ("whatif", state, first, second, "--goal", "take Siam", *rolled)
     done = run(*typed)
     assert done.code == 130

@@ -19,7 +19,7 @@ from oddsapp.engine.reports import order_reports
 from oddsapp.engine.resolution import Fate, Resolution, Stage, begin, settle
 from oddsapp.engine.same_time import asked
 from oddsapp.engine.state import Phase
-from oddsapp.whatif.same_time import forecast_turn
+from oddsapp.whatif.turns.same_time import forecast_turn
 from tests.engine.same_time import submit, table
 from tests.engine.same_time_cases import Case, Holding, cases
 from tests.whatif.expansion import End, expand

@@ -18,9 +18,9 @@ from oddsapp.engine.positions import (
 from oddsapp.engine.save_file import record_to_dict
 from oddsapp.rules import find_ruleset
 from oddsapp.rules.json_form import ruleset_to_dict
-from oddsapp.whatif.plan_json import plan_to_dict
-from oddsapp.whatif.plan_text import parse_plan
-from oddsapp.whatif.turn_file import example_text, example_turn
+from oddsapp.whatif.plans.plan_json import plan_to_dict
+from oddsapp.whatif.plans.plan_text import parse_plan
+from oddsapp.whatif.turns.turn_file import example_text, example_turn
 from tests.engine.random_play import TOY, random_game
 
 _DATA = files("oddsapp.whatif") / "data"

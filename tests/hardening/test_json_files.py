@@ -18,9 +18,9 @@ from oddsapp.ui.lab.files import from_json, to_json
 from oddsapp.ui.lab.setups import SetUp
 from oddsapp.ui.turn.edit import read_upload
 from oddsapp.ui.whatif.edit import read_any
-from oddsapp.whatif.order_plan import order_plan_from_dict
-from oddsapp.whatif.plan_json import plan_from_dict
-from oddsapp.whatif.turn_file import read_turn
+from oddsapp.whatif.plans.plan_json import plan_from_dict
+from oddsapp.whatif.turns.order_plan import order_plan_from_dict
+from oddsapp.whatif.turns.turn_file import read_turn
 from tests.hardening import corpus
 from tests.hardening.mutate import damaged_bytes, damaged_json, damaged_value
 from tests.hardening.refusal import fuzz

@@ -22,7 +22,7 @@ from oddsapp.luck import read_records
 from oddsapp.rules import find_ruleset
 from oddsapp.rules.checks import MOST_ARMIES, MOST_ENTRIES
 from oddsapp.ui.server import settings
-from oddsapp.whatif.plan_text import parse_plan
+from oddsapp.whatif.plans.plan_text import parse_plan
 from tests.cli.conftest import Run, process, run  # noqa: F401 - fixtures
 from tests.hardening.refusal import in_bounds
 

@@ -16,8 +16,8 @@ from oddsapp.rules import Bonus
 from oddsapp.ui.luck.typed import with_battle
 from oddsapp.ui.quick import typed
 from oddsapp.whatif.goals import parse_goal
-from oddsapp.whatif.order_plan import read_order_plan
-from oddsapp.whatif.plan_text import parse_plan
+from oddsapp.whatif.plans.plan_text import parse_plan
+from oddsapp.whatif.turns.order_plan import read_order_plan
 from tests.hardening import corpus
 from tests.hardening.mutate import damaged_text
 from tests.hardening.refusal import fuzz

@@ -27,7 +27,10 @@ RUNS = {
 """Calls that run what they are given, or could."""
 
 KNOWN = {
-    ("whatif/cluster.py", "pickle.loads"): "on a worker: a task that this process packed itself",
+    (
+        "whatif/parallel/cluster.py",
+        "pickle.loads",
+    ): "on a worker: a task packed by this process",
     ("odds/symbolic.py", "sympy.sympify"): "of a polynomial that the module made, not of a text",
     ("cli/main.py", "import_module"): "the module of a command, from the table in the same file",
     ("cli/dashboard.py", "runpy.run_path"): "the server of the package, by its own path",

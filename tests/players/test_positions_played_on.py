@@ -24,7 +24,7 @@ from oddsapp.engine.positions import (
 from oddsapp.engine.resolution import begin, settle_stage
 from oddsapp.players.game import play_game
 from oddsapp.players.roster import make_bot
-from oddsapp.whatif.turn_file import example_turn
+from oddsapp.whatif.turns.turn_file import example_turn
 
 
 def with_cards() -> Position:

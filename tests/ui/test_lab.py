@@ -252,5 +252,6 @@ def test_work_that_is_refused_says_why() -> None:
 def test_ties_to_nobody_are_tried_and_make_coloured_dice_fair() -> None:
     *_, found = fairer.search(SetUp.of("risk2"), 1, 0)
     _, best = found.front
-    assert (best.changes, best.unfairness) == (1, pytest.approx(0, abs=1e-12))
+    assert best.changes == 1
+    assert best.unfairness < 1e-12
     assert best.told == ("ties to nobody",)

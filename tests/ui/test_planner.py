@@ -28,7 +28,7 @@ from oddsapp.ui.whatif import answer as whatif
 from oddsapp.ui.whatif.fields import position_of
 from oddsapp.ui.whatif.state import fit, spec_for
 from oddsapp.whatif.goals import parse_goal
-from oddsapp.whatif.plan_text import parse_plan
+from oddsapp.whatif.plans.plan_text import parse_plan
 from oddsapp.wording import short_percent
 
 ROOT = Path(__file__).resolve().parents[2]

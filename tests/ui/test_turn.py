@@ -31,8 +31,8 @@ from oddsapp.ui.turn.odds import army_names, odds
 from oddsapp.ui.turn.pick import Pick, next_names, tapped_for_land, tapped_for_order
 from oddsapp.ui.turn.state import SPEC, fit
 from oddsapp.ui.turn.view import map_view
-from oddsapp.whatif.same_time import forecast_turn
-from oddsapp.whatif.turn_file import example_turn, read_turn
+from oddsapp.whatif.turns.same_time import forecast_turn
+from oddsapp.whatif.turns.turn_file import example_turn, read_turn
 from oddsapp.wording import short_percent
 
 THREE = (Row("A", 12), Row("B", 8), Row("C", 8))

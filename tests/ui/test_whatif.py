@@ -37,13 +37,13 @@ from oddsapp.ui.whatif.tap import (
 )
 from oddsapp.ui.whatif.work import STOPPED
 from oddsapp.ui.whatif.worker import Worker
-from oddsapp.whatif.advice import advise
-from oddsapp.whatif.batches import Ended
-from oddsapp.whatif.forecast import forecast_plan
+from oddsapp.whatif.advising.advice import advise
+from oddsapp.whatif.forecasts.forecast import forecast_plan
 from oddsapp.whatif.goals import parse_goal
-from oddsapp.whatif.plan_text import parse_plan
-from oddsapp.whatif.rollout import compare_plans
-from oddsapp.whatif.turn_file import example_turn
+from oddsapp.whatif.parallel.batches import Ended
+from oddsapp.whatif.plans.plan_text import parse_plan
+from oddsapp.whatif.rollouts.rollout import compare_plans
+from oddsapp.whatif.turns.turn_file import example_turn
 from oddsapp.wording import short_percent
 
 POSITION = example_position()

@@ -18,7 +18,7 @@ from oddsapp.engine.positions import (
 from oddsapp.ui.whatif import edit
 from oddsapp.ui.whatif.fields import example, example_plans
 from oddsapp.ui.whatif.state import SPEC
-from oddsapp.whatif.turn_file import example_turn
+from oddsapp.whatif.turns.turn_file import example_turn
 
 ROOT = Path(__file__).resolve().parents[2]
 QUIET = "trade the best set\nplace all armies on Brazil"

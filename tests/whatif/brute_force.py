@@ -32,7 +32,7 @@ from oddsapp.engine.actions import (
 )
 from oddsapp.errors import IllegalMove
 from oddsapp.rules import RankedDice
-from oddsapp.whatif.plan import (
+from oddsapp.whatif.plans.plan import (
     FortifyRest,
     PlaceRest,
     Plan,

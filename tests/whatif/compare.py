@@ -10,8 +10,8 @@ from typing import Any
 from oddsapp.boards import Board, Continent, both_ways
 from oddsapp.engine import NEUTRAL, GameState, Phase
 from oddsapp.engine.turn import reinforcements
-from oddsapp.whatif.plan import Plan
-from oddsapp.whatif.plan_forecast import PlanForecast
+from oddsapp.whatif.forecasts.plan_forecast import PlanForecast
+from oddsapp.whatif.plans.plan import Plan
 from tests.engine.positions import position
 from tests.whatif.brute_force import End, play_out, total
 

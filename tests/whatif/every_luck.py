@@ -11,8 +11,8 @@ from oddsapp.engine import GameState, chance_outcomes
 from oddsapp.engine.events import ChanceEvent, Drawn, Fought
 from oddsapp.engine.state import Phase
 from oddsapp.players.settle import settle_exactly
-from oddsapp.whatif.battle_draws import BattleTables
-from oddsapp.whatif.fortune import LuckLedger
+from oddsapp.whatif.rollouts.battle_draws import BattleTables
+from oddsapp.whatif.rollouts.fortune import LuckLedger
 
 
 class Way(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from oddsapp.engine import GameState
-from oddsapp.whatif.plan_text import parse_plan
+from oddsapp.whatif.plans.plan_text import parse_plan
 from tests.engine.positions import position
 
 ASIA = dict.fromkeys(

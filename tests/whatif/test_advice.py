@@ -12,14 +12,14 @@ from oddsapp.combat.stop import StopRule
 from oddsapp.engine import GameState, Phase
 from oddsapp.engine.positions import example_position
 from oddsapp.errors import IllegalMove, InvalidInput
-from oddsapp.whatif import at_once
-from oddsapp.whatif.advice import advise
-from oddsapp.whatif.advice_result import Advice, Method
-from oddsapp.whatif.batches import Ended
-from oddsapp.whatif.executors import Processes
+from oddsapp.whatif.advising import at_once
+from oddsapp.whatif.advising.advice import advise
+from oddsapp.whatif.advising.advice_result import Advice, Method
 from oddsapp.whatif.goals import Goal, parse_goal
-from oddsapp.whatif.plan import Plan, PlannedAttack
-from oddsapp.whatif.plan_text import parse_plan
+from oddsapp.whatif.parallel.batches import Ended
+from oddsapp.whatif.parallel.executors import Processes
+from oddsapp.whatif.plans.plan import Plan, PlannedAttack
+from oddsapp.whatif.plans.plan_text import parse_plan
 from tests.engine.positions import position
 from tests.whatif.brute_force import End, play_out
 from tests.whatif.compare import ring

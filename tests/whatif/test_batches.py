@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from oddsapp.errors import InvalidInput
-from oddsapp.whatif.batches import Ended, batch_seed, run_batches
-from oddsapp.whatif.executors import (
+from oddsapp.whatif.parallel.batches import Ended, batch_seed, run_batches
+from oddsapp.whatif.parallel.executors import (
     IN_FLIGHT,
     Processes,
     Serial,
@@ -162,8 +162,8 @@ def test_processes_work_from_any_thread() -> None:
 
 SCRIPT = """
 import sys, time
-from oddsapp.whatif.batches import run_batches
-from oddsapp.whatif.executors import find_workers
+from oddsapp.whatif.parallel.batches import run_batches
+from oddsapp.whatif.parallel.executors import find_workers
 from tests.whatif.work import unlike_draws
 
 def judge(index, result):

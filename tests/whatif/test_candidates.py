@@ -17,14 +17,14 @@ from oddsapp.odds.planning.plan import AttackPlan, best_plan
 from oddsapp.odds.planning.problem import make_problem
 from oddsapp.players.game import play_game
 from oddsapp.players.roster import make_bot
-from oddsapp.whatif import campaigns
-from oddsapp.whatif.at_once import goal_chance
-from oddsapp.whatif.candidates import MOST_ASKED, MOST_CANDIDATES, make_candidates
-from oddsapp.whatif.forecast import forecast_plan
+from oddsapp.whatif.advising.at_once import goal_chance
+from oddsapp.whatif.advising.candidates import MOST_ASKED, MOST_CANDIDATES, make_candidates
+from oddsapp.whatif.forecasts.forecast import forecast_plan
 from oddsapp.whatif.goals import Goal, parse_goal
-from oddsapp.whatif.plan import FortifyRest, PlaceRest, Plan, PlannedAttack, TradeBest
-from oddsapp.whatif.plan_check import check_plan
-from oddsapp.whatif.plan_text import parse_plan
+from oddsapp.whatif.plans import campaigns
+from oddsapp.whatif.plans.plan import FortifyRest, PlaceRest, Plan, PlannedAttack, TradeBest
+from oddsapp.whatif.plans.plan_check import check_plan
+from oddsapp.whatif.plans.plan_text import parse_plan
 from tests.engine.positions import position
 from tests.whatif.compare import ring
 

@@ -10,12 +10,12 @@ import pytest
 
 from oddsapp.engine.positions import example_position
 from oddsapp.errors import InvalidInput
-from oddsapp.whatif.batches import Ended, batch_seed, run_batches
-from oddsapp.whatif.cluster import Cluster
-from oddsapp.whatif.executors import find_workers
 from oddsapp.whatif.goals import parse_goal
-from oddsapp.whatif.plan_text import parse_plan
-from oddsapp.whatif.rollout import compare_plans
+from oddsapp.whatif.parallel.batches import Ended, batch_seed, run_batches
+from oddsapp.whatif.parallel.cluster import Cluster
+from oddsapp.whatif.parallel.executors import find_workers
+from oddsapp.whatif.plans.plan_text import parse_plan
+from oddsapp.whatif.rollouts.rollout import compare_plans
 from tests.whatif.work import Deadly, draws, failing, unlike_draws
 
 SEED = 2026
@@ -118,7 +118,7 @@ def test_workers_that_lack_the_code_are_told_of(
 def test_workers_of_another_version_are_refused(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("oddsapp.whatif.cluster.__version__", "0.0.0")
+    monkeypatch.setattr("oddsapp.whatif.parallel.cluster.__version__", "0.0.0")
     with pytest.raises(InvalidInput, match=r"a worker of the cluster has oddsapp .* 0\.0\.0; only"):
         run_batches(draws, 3, seed=SEED, workers=Cluster(address))
 
@@ -126,7 +126,7 @@ def test_workers_of_another_version_are_refused(
 def test_a_cluster_without_workers_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
     from distributed import LocalCluster
 
-    monkeypatch.setattr("oddsapp.whatif.cluster._SECONDS_FOR_A_WORKER", 0.3)
+    monkeypatch.setattr("oddsapp.whatif.parallel.cluster._SECONDS_FOR_A_WORKER", 0.3)
     empty = LocalCluster(
         n_workers=0, host="127.0.0.1", scheduler_port=0, dashboard_address=":0", silence_logs=50
     )
@@ -153,7 +153,7 @@ def test_what_was_judged_before_the_scheduler_was_lost_is_kept(
             cluster.close()
         return False
 
-    monkeypatch.setattr("oddsapp.whatif.cluster._SECONDS_TO_CONNECT", 1)
+    monkeypatch.setattr("oddsapp.whatif.parallel.cluster._SECONDS_TO_CONNECT", 1)
     place = Cluster(cluster.scheduler_address)
     run = run_batches(draws, 99, seed=SEED, workers=place, judge=end_the_cluster)
     assert run.ended is Ended.LOST
@@ -166,7 +166,7 @@ def test_what_was_judged_before_the_scheduler_was_lost_is_kept(
 
 
 def test_a_cluster_that_does_not_answer_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("oddsapp.whatif.cluster._SECONDS_TO_CONNECT", 0.2)
+    monkeypatch.setattr("oddsapp.whatif.parallel.cluster._SECONDS_TO_CONNECT", 0.2)
     with pytest.raises(InvalidInput, match=r"no Dask scheduler .* tcp://127\.0\.0\.1:9") as no:
         run_batches(draws, 3, seed=SEED, workers=Cluster("tcp://127.0.0.1:9"))
     assert "\n" not in str(no.value)

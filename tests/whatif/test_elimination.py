@@ -8,8 +8,8 @@ import pytest
 
 from oddsapp.engine import GameState, Phase, player_view
 from oddsapp.errors import IllegalMove, InvalidInput
-from oddsapp.whatif.forecast import forecast_plan
-from oddsapp.whatif.plan_text import parse_plan
+from oddsapp.whatif.forecasts.forecast import forecast_plan
+from oddsapp.whatif.plans.plan_text import parse_plan
 from tests.whatif.compare import agree, ring
 
 BOARD: dict[int, dict[str, int]] = {0: {"A": 5, "B": 3}, 1: {"C": 2, "D": 2}, 2: {"E": 1}}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from oddsapp.whatif.estimates import without_luck
+from oddsapp.whatif.rollouts.estimates import without_luck
 
 
 @pytest.mark.parametrize("terms", [2, 4, 10])

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from oddsapp.engine import Phase
-from oddsapp.whatif.forecast import forecast_plan
-from oddsapp.whatif.plan_text import parse_plan
-from oddsapp.whatif.rollout import roll_out
+from oddsapp.whatif.forecasts.forecast import forecast_plan
+from oddsapp.whatif.plans.plan_text import parse_plan
+from oddsapp.whatif.rollouts.rollout import roll_out
 from tests.engine.positions import position
 from tests.whatif.brute_force import play_out, total
 from tests.whatif.compare import agree, ring

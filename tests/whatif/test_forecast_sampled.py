@@ -13,12 +13,12 @@ import pytest
 
 from oddsapp.engine import GameState
 from oddsapp.errors import InvalidInput
-from oddsapp.whatif import carry, forecast
-from oddsapp.whatif.forecast import DEFAULT_SAMPLES, forecast_plan
-from oddsapp.whatif.kernel import TooManyStates
-from oddsapp.whatif.plan import Plan
-from oddsapp.whatif.plan_forecast import PlanForecast
-from oddsapp.whatif.plan_text import parse_plan
+from oddsapp.whatif.forecasts import carry, forecast
+from oddsapp.whatif.forecasts.forecast import DEFAULT_SAMPLES, forecast_plan
+from oddsapp.whatif.forecasts.kernel import TooManyStates
+from oddsapp.whatif.forecasts.plan_forecast import PlanForecast
+from oddsapp.whatif.plans.plan import Plan
+from oddsapp.whatif.plans.plan_text import parse_plan
 from tests.whatif.compare import ring
 from tests.whatif.scenarios import MANY_STACKS, four_stacks
 

@@ -7,12 +7,12 @@ import threading
 import pytest
 
 from oddsapp.engine.positions import example_position
-from oddsapp.interrupts import check_interrupt, interruptible
-from oddsapp.whatif.advice import advise
-from oddsapp.whatif.batches import Ended
-from oddsapp.whatif.plan_text import parse_plan
-from oddsapp.whatif.rollout import Progress, roll_out
-from oddsapp.whatif.rollout_result import RollOutResult
+from oddsapp.interrupts import Progress, check_interrupt, interruptible
+from oddsapp.whatif.advising.advice import advise
+from oddsapp.whatif.parallel.batches import Ended
+from oddsapp.whatif.plans.plan_text import parse_plan
+from oddsapp.whatif.rollouts.rollout import roll_out
+from oddsapp.whatif.rollouts.rollout_result import RollOutResult
 
 STATE = example_position().state
 BOTS = ["cautious"] * STATE.game.players

@@ -13,13 +13,13 @@ from oddsapp.engine import Phase
 from oddsapp.engine.orders import AttackOrder, BattleOrder, SurgeOrder
 from oddsapp.engine.positions import Position, example_position
 from oddsapp.errors import InvalidInput
-from oddsapp.whatif.order_plan import (
+from oddsapp.whatif.turns.order_plan import (
     OrderPlan,
     order_plan_from_dict,
     parse_order_plan,
     read_order_plan,
 )
-from oddsapp.whatif.turn_file import example_turn
+from oddsapp.whatif.turns.turn_file import example_turn
 
 NAMES = ("Ann", "Bob", "Cleo: the 2nd")
 WRITTEN = """

@@ -9,9 +9,9 @@ import pytest
 import oddsapp
 from oddsapp.engine import GameState, Phase
 from oddsapp.errors import IllegalMove, InvalidInput
-from oddsapp.whatif.forecast import forecast_plan
-from oddsapp.whatif.plan_check import check_plan
-from oddsapp.whatif.plan_text import parse_plan
+from oddsapp.whatif.forecasts.forecast import forecast_plan
+from oddsapp.whatif.plans.plan_check import check_plan
+from oddsapp.whatif.plans.plan_text import parse_plan
 from tests.whatif.compare import ring
 
 HOLDINGS: dict[int, dict[str, int]] = {0: {"A": 5, "B": 4}, 1: {"C": 2, "D": 1}, 2: {"E": 2}}

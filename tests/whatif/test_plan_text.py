@@ -12,7 +12,7 @@ from hypothesis import given, strategies as st
 from oddsapp.combat.stop import StopRule
 from oddsapp.engine.actions import Fortify, Place, Trade
 from oddsapp.errors import InvalidInput
-from oddsapp.whatif.plan import (
+from oddsapp.whatif.plans.plan import (
     MOST_STEPS,
     FortifyRest,
     PlaceRest,
@@ -20,8 +20,8 @@ from oddsapp.whatif.plan import (
     PlannedAttack,
     TradeBest,
 )
-from oddsapp.whatif.plan_json import plan_from_dict
-from oddsapp.whatif.plan_text import parse_plan
+from oddsapp.whatif.plans.plan_json import plan_from_dict
+from oddsapp.whatif.plans.plan_text import parse_plan
 
 WHOLE = """\
 trade Alaska; Brazil; wild card, bonus on Brazil

@@ -11,12 +11,13 @@ import numpy as np
 import pytest
 
 from oddsapp.engine.actions import Place
+from oddsapp.interrupts import Progress
 from oddsapp.intervals import deviations
-from oddsapp.whatif.batches import Ended
+from oddsapp.whatif.advising.race import FINALISTS, Finish, race, stages, widened
 from oddsapp.whatif.goals import Goal, parse_goal
-from oddsapp.whatif.plan import Plan
-from oddsapp.whatif.race import FINALISTS, Finish, Progress, race, stages, widened
-from oddsapp.whatif.rollout_result import Estimate
+from oddsapp.whatif.parallel.batches import Ended
+from oddsapp.whatif.plans.plan import Plan
+from oddsapp.whatif.rollouts.rollout_result import Estimate
 
 GOAL = parse_goal("win")
 

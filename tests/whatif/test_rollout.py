@@ -11,15 +11,15 @@ from oddsapp.engine import new_game
 from oddsapp.engine.positions import example_position
 from oddsapp.errors import IllegalMove, InvalidInput
 from oddsapp.intervals import share_interval
-from oddsapp.whatif.batches import Ended, batch_seed
-from oddsapp.whatif.executors import Processes
 from oddsapp.whatif.goals import Goal, GoalKind, parse_goal
-from oddsapp.whatif.looks import spent
-from oddsapp.whatif.plan import Plan
-from oddsapp.whatif.plan_text import parse_plan
-from oddsapp.whatif.rollout import compare_plans, roll_out
-from oddsapp.whatif.rollout_result import Estimate, RollOutResult
-from oddsapp.whatif.streams import Choices, Purpose, Streams, seeds_of
+from oddsapp.whatif.parallel.batches import Ended, batch_seed
+from oddsapp.whatif.parallel.executors import Processes
+from oddsapp.whatif.plans.plan import Plan
+from oddsapp.whatif.plans.plan_text import parse_plan
+from oddsapp.whatif.rollouts.looks import spent
+from oddsapp.whatif.rollouts.rollout import compare_plans, roll_out
+from oddsapp.whatif.rollouts.rollout_result import Estimate, RollOutResult
+from oddsapp.whatif.rollouts.streams import Choices, Purpose, Streams, seeds_of
 from tests.engine.positions import position
 
 BOTS = ("cautious", "odds", "random")

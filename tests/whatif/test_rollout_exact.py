@@ -14,20 +14,20 @@ from oddsapp.engine import GameState, Phase
 from oddsapp.players.roster import make_bot
 from oddsapp.players.settle import settle_exactly
 from oddsapp.rules import find_ruleset
-from oddsapp.whatif.battle_draws import BattleTables
-from oddsapp.whatif.carry_out import carry_out
-from oddsapp.whatif.course import make_course
-from oddsapp.whatif.forecast import forecast_plan
-from oddsapp.whatif.fortune import LuckLedger
+from oddsapp.whatif.forecasts.carry_out import carry_out
+from oddsapp.whatif.forecasts.course import make_course
+from oddsapp.whatif.forecasts.forecast import forecast_plan
 from oddsapp.whatif.goals import parse_goal
-from oddsapp.whatif.hand_worth import hand_worth, mean_worth
-from oddsapp.whatif.measures import Measures
-from oddsapp.whatif.moves import begin_attack
-from oddsapp.whatif.plan import Plan, PlannedAttack
-from oddsapp.whatif.plan_text import parse_plan
-from oddsapp.whatif.rollout import compare_plans, roll_out
-from oddsapp.whatif.rollout_work import play_out
-from oddsapp.whatif.standing import POWERS
+from oddsapp.whatif.plans.moves import begin_attack
+from oddsapp.whatif.plans.plan import Plan, PlannedAttack
+from oddsapp.whatif.plans.plan_text import parse_plan
+from oddsapp.whatif.rollouts.battle_draws import BattleTables
+from oddsapp.whatif.rollouts.fortune import LuckLedger
+from oddsapp.whatif.rollouts.hand_worth import hand_worth, mean_worth
+from oddsapp.whatif.rollouts.measures import Measures
+from oddsapp.whatif.rollouts.rollout import compare_plans, roll_out
+from oddsapp.whatif.rollouts.rollout_work import play_out
+from oddsapp.whatif.rollouts.standing import POWERS
 from tests.engine.positions import position
 from tests.whatif.every_luck import NO_RANDOM, OneWay, Way, every_way
 

@@ -9,7 +9,7 @@ import oddsapp
 from oddsapp.engine.empire import empire_reinforcements
 from oddsapp.engine.game import Game, make_game
 from oddsapp.engine.orders import check_orders, read_orders
-from oddsapp.whatif import same_time
+from oddsapp.whatif.turns import same_time
 from tests.whatif.expansion import expand, expected_reinforcements, marginal
 from tests.whatif.small_turns import BOARDS, Turn, random_turn, small_rules, turn
 

@@ -10,8 +10,8 @@ from oddsapp.combat.battle import Battle, border_clash, mass_invasion, spoils_of
 from oddsapp.engine.resolution import begin, settle, settle_stage
 from oddsapp.intervals import share_interval
 from oddsapp.odds.solve import solve
-from oddsapp.whatif import chance, sampled
-from oddsapp.whatif.turn_forecast import TurnForecast
+from oddsapp.whatif.turns import chance, sampled
+from oddsapp.whatif.turns.turn_forecast import TurnForecast
 from tests.whatif.small_turns import turn
 
 RULES = oddsapp.find_ruleset("risk2")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from oddsapp.whatif.rollout import roll_out
-from oddsapp.whatif.scenario import example_scenario
+from oddsapp.whatif.plans.scenario import example_scenario
+from oddsapp.whatif.rollouts.rollout import roll_out
 
 
 def test_subtracting_luck_shortens_the_run_of_the_shipped_scenario_twice() -> None:

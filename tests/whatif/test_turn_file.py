@@ -10,7 +10,7 @@ import pytest
 import oddsapp
 from oddsapp.engine.orders import SurgeOrder
 from oddsapp.engine.resolution import Stage, begin
-from oddsapp.whatif.turn_file import example_text
+from oddsapp.whatif.turns.turn_file import example_text
 
 
 def test_the_example_is_the_scenario_of_the_figures() -> None:

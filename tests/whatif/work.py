@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from oddsapp.whatif.batches import generator_of
+from oddsapp.whatif.parallel.batches import generator_of
 
 if TYPE_CHECKING:
     from numpy.random import SeedSequence

@@ -10,11 +10,11 @@ one step for numpy, over all sizes. One army alone is the case y = 0.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from oddsapp.combat import Battle, BattleKind
 from oddsapp.dice import whole_number
+from oddsapp.interrupts import Progress
 from oddsapp.odds.balance.sides import coloured
 from oddsapp.rules import Role, Ruleset, as_ruleset
 
@@ -26,9 +26,6 @@ if TYPE_CHECKING:
 
 MOST_ARMIES = 120
 """The most armies of each: the table has so many to the third power."""
-
-Progress = Callable[[int, int], object]
-"""Is told how much is done, and of how much. What it raises ends the work."""
 
 
 def pair_wins(
@@ -163,4 +160,4 @@ def _roll(
     return [(losses, weight / roll.total) for losses, weight in found]
 
 
-__all__ = ["MOST_ARMIES", "Progress", "pair_wins"]
+__all__ = ["MOST_ARMIES", "pair_wins"]

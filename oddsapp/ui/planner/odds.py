@@ -21,8 +21,8 @@ from oddsapp.ui.planner.draft import MINE, Attack, Draft
 
 if TYPE_CHECKING:
     from oddsapp.engine import GameState
-    from oddsapp.whatif.plan import Plan
-    from oddsapp.whatif.plan_forecast import PlanForecast
+    from oddsapp.whatif.forecasts.plan_forecast import PlanForecast
+    from oddsapp.whatif.plans.plan import Plan
 
 MOST_STATES = 5_000
 """The most boards of a forecast that are told apart; beyond that it is sampled."""
@@ -197,8 +197,8 @@ def _last(draft: Draft, told: PlanForecast, missed_before: float) -> AttackOdds:
 def _forecast(draft: Draft, rules: str) -> PlanForecast:
     import numpy as np
 
-    from oddsapp.whatif.forecast import forecast_plan
-    from oddsapp.whatif.kernel import TooManyStates
+    from oddsapp.whatif.forecasts.forecast import forecast_plan
+    from oddsapp.whatif.forecasts.kernel import TooManyStates
 
     state, plan = state_of(draft, rules), plan_of(draft)
     try:
@@ -209,7 +209,7 @@ def _forecast(draft: Draft, rules: str) -> PlanForecast:
 
 def plan_of(draft: Draft) -> Plan:
     """Return the attacks as a plan: its text is what ``oddsapp whatif`` reads."""
-    from oddsapp.whatif.plan import Plan, PlannedAttack
+    from oddsapp.whatif.plans.plan import Plan, PlannedAttack
 
     return Plan(tuple(PlannedAttack(*attack[:2], leave=attack.leave) for attack in draft.attacks))
 

@@ -18,7 +18,7 @@ from oddsapp.engine.positions import (
 from oddsapp.engine.positions.position import NEUTRAL_NAME
 from oddsapp.errors import InvalidInput
 from oddsapp.ui.turn.fields import EXAMPLE_PLAYERS, check_turn, text_of
-from oddsapp.whatif.order_plan import OrderPlan, read_order_plan
+from oddsapp.whatif.turns.order_plan import OrderPlan, read_order_plan
 
 NAMES = (*EXAMPLE_PLAYERS, "Gus", "Hal")
 """What the players of a new turn are called."""
@@ -215,7 +215,7 @@ def read_upload(content: bytes) -> str:
     InvalidInput
         If it is none; the message says what is wrong.
     """
-    from oddsapp.whatif.turn_file import read_turn
+    from oddsapp.whatif.turns.turn_file import read_turn
 
     if len(content) > MOST_BYTES:
         raise InvalidInput(f"a turn has at most {MOST_BYTES:,} bytes; this file has more")

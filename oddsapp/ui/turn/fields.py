@@ -149,6 +149,6 @@ def example() -> Position:
     """Return the turn that comes with the package, under names that are no colours."""
     from dataclasses import replace
 
-    from oddsapp.whatif.turn_file import example_turn
+    from oddsapp.whatif.turns.turn_file import example_turn
 
     return replace(example_turn().position, players=EXAMPLE_PLAYERS, title=EXAMPLE_TITLE)

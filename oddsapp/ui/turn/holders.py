@@ -15,7 +15,7 @@ from oddsapp.ui.turn.odds import DEFENDER, ArmyLeft, Share, army_left, name_of
 from oddsapp.wording import short_percent
 
 if TYPE_CHECKING:
-    from oddsapp.whatif.forecast_base import TerritoryForecast
+    from oddsapp.whatif.forecasts.forecast_base import TerritoryForecast
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ def holders(fight: Fight) -> Holders:
     InvalidInput
         If it is too large to be exact.
     """
-    from oddsapp.whatif.same_time import forecast_turn
+    from oddsapp.whatif.turns.same_time import forecast_turn
 
     players = fight.players()
     homes = [f"home {place}" for place in range(1, len(fight.rows) + 1)]

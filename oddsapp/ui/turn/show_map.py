@@ -18,7 +18,7 @@ from oddsapp.ui.turn.show_board import show_files, show_land
 from oddsapp.ui.turn.show_order import SAID, picked, planned_order, show_order, show_orders, tapped
 from oddsapp.ui.turn.state import SHOWN, TAPS
 from oddsapp.ui.turn.view import map_view
-from oddsapp.whatif.turn_forecast import TurnForecast
+from oddsapp.whatif.turns.turn_forecast import TurnForecast
 from oddsapp.wording import counted
 
 

@@ -13,13 +13,13 @@ from oddsapp.errors import InvalidInput
 from oddsapp.rules.game_options import Goal
 from oddsapp.ui.parts.tables import Table
 from oddsapp.ui.turn.fields import position_of
-from oddsapp.whatif.same_time import forecast_turn
+from oddsapp.whatif.turns.same_time import forecast_turn
 from oddsapp.wording import average, between, counted, listed, short_percent
 
 if TYPE_CHECKING:
-    from oddsapp.whatif.forecast_base import TerritoryForecast
-    from oddsapp.whatif.race import Progress
-    from oddsapp.whatif.turn_forecast import PlayerForecast, TurnForecast
+    from oddsapp.interrupts import Progress
+    from oddsapp.whatif.forecasts.forecast_base import TerritoryForecast
+    from oddsapp.whatif.turns.turn_forecast import PlayerForecast, TurnForecast
 
 SAMPLES = 4000
 """How many turns are sampled where the exact odds are out of reach."""
@@ -50,7 +50,7 @@ def forecast(turn: str, progress: Progress | None = None) -> Forecast:
     ----------
     turn : str
     progress : callable, optional
-        See `oddsapp.whatif.same_time.forecast_turn`.
+        See `oddsapp.whatif.turns.same_time.forecast_turn`.
 
     Raises
     ------

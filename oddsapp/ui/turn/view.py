@@ -12,7 +12,7 @@ from oddsapp.ui.turn.edit import why_void
 from oddsapp.ui.turn.fields import position_of
 from oddsapp.ui.turn.pick import Pick, next_names
 from oddsapp.ui.turn.told import likeliest
-from oddsapp.whatif.turn_forecast import TurnForecast
+from oddsapp.whatif.turns.turn_forecast import TurnForecast
 
 
 def map_view(

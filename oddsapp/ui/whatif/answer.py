@@ -15,10 +15,10 @@ from oddsapp.wording import average, counted, sentence, short_percent
 
 if TYPE_CHECKING:
     from oddsapp.engine.positions import Position
-    from oddsapp.whatif.forecast_base import TerritoryForecast
+    from oddsapp.whatif.forecasts.forecast_base import TerritoryForecast
+    from oddsapp.whatif.forecasts.plan_forecast import PlanForecast, PlannedStep
     from oddsapp.whatif.goals import Goal
-    from oddsapp.whatif.plan import Plan
-    from oddsapp.whatif.plan_forecast import PlanForecast, PlannedStep
+    from oddsapp.whatif.plans.plan import Plan
 
 MOST_STATES = 20_000
 """With more board states than so many a turn is sampled: a page answers at once."""
@@ -51,8 +51,8 @@ def plan_of(position: str, text: str) -> Plan:
         ...
     oddsapp.errors.InvalidInput: line 1: board 'classic' has no territory 'Atlantis'; ...
     """
-    from oddsapp.whatif.plan_check import check_plan
-    from oddsapp.whatif.plan_text import parse_plan
+    from oddsapp.whatif.plans.plan_check import check_plan
+    from oddsapp.whatif.plans.plan_text import parse_plan
 
     plan = parse_plan(text)
     check_plan(position_of(position).state, plan)
@@ -81,7 +81,7 @@ def forecast(position: str, text: str) -> PlanForecast:
     """
     import numpy as np
 
-    from oddsapp.whatif.forecast import forecast_plan
+    from oddsapp.whatif.forecasts.forecast import forecast_plan
 
     return forecast_plan(
         position_of(position).state,
@@ -110,7 +110,7 @@ class Headline:
 
 def headline(position: Position, found: PlanForecast, goal: Goal) -> Headline:
     """Return how probable the plan makes the goal by the end of the turn."""
-    from oddsapp.whatif.at_once import goal_chance
+    from oddsapp.whatif.advising.at_once import goal_chance
     from oddsapp.whatif.goals import GoalKind
 
     name = position.name(found.player)
@@ -138,7 +138,7 @@ class StepLine:
 
 def step_lines(found: PlanForecast) -> Iterator[StepLine]:
     """Yield the lines of a plan with what becomes of each."""
-    from oddsapp.whatif.plan_text import INDENT, plan_lines
+    from oddsapp.whatif.plans.plan_text import INDENT, plan_lines
 
     for text, number in plan_lines(found.plan):
         depth = (len(text) - len(text.lstrip())) // len(INDENT)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from oddsapp.whatif.rollout_result import Estimate
+    from oddsapp.whatif.rollouts.rollout_result import Estimate
 
 
 @dataclass(frozen=True)

@@ -8,13 +8,13 @@ from oddsapp.ui.parts.mapview import Shade
 from oddsapp.ui.parts.tables import Table
 from oddsapp.ui.whatif.answer import room_for
 from oddsapp.ui.whatif.request import Live
-from oddsapp.whatif.batches import Ended
+from oddsapp.whatif.parallel.batches import Ended
 from oddsapp.wording import average, counted, short_percent
 
 if TYPE_CHECKING:
     from oddsapp.engine.positions import Position
-    from oddsapp.whatif.advice_result import Advice, RankedPlan
-    from oddsapp.whatif.rollout_result import Estimate, RollOutResult
+    from oddsapp.whatif.advising.advice_result import Advice, RankedPlan
+    from oddsapp.whatif.rollouts.rollout_result import Estimate, RollOutResult
 
 _ENDED = {
     Ended.INTERRUPTED: ", stopped before all were done",
@@ -26,7 +26,7 @@ _ENDED = {
 def share(estimate: Estimate) -> str:
     """Return a probability with its interval.
 
-    >>> from oddsapp.whatif.rollout_result import Estimate
+    >>> from oddsapp.whatif.rollouts.rollout_result import Estimate
     >>> share(Estimate(0.5, 0.45, 0.55, (0.5, 0.4, 0.6)))
     '50.0% (45.0% to 55.0%)'
     """
@@ -38,7 +38,7 @@ def share(estimate: Estimate) -> str:
 def points(estimate: Estimate) -> str:
     """Return a difference of probabilities in percentage points, with its interval.
 
-    >>> from oddsapp.whatif.rollout_result import Estimate
+    >>> from oddsapp.whatif.rollouts.rollout_result import Estimate
     >>> points(Estimate(0.05, -0.01, 0.11, (0.05, -0.02, 0.12)))
     '+5.0 points (−1.0 to +11.0)'
     """

@@ -17,7 +17,7 @@ from oddsapp.ui.whatif.state import bots_of, plan_key, plan_texts, turns_of
 from oddsapp.wording import counted, sentence
 
 if TYPE_CHECKING:
-    from oddsapp.whatif.rollout_result import RollOutResult
+    from oddsapp.whatif.rollouts.rollout_result import RollOutResult
 
 ROLL, ADVISE = "roll", "advise"
 

@@ -23,8 +23,8 @@ from oddsapp.ui.whatif.work import STOPPED
 from oddsapp.ui.whatif.worker import Told, Worker, WorkerLost
 
 if TYPE_CHECKING:
-    from oddsapp.whatif.advice_result import Advice
-    from oddsapp.whatif.rollout_result import Estimate, RollOutResult
+    from oddsapp.whatif.advising.advice_result import Advice
+    from oddsapp.whatif.rollouts.rollout_result import Estimate, RollOutResult
 
 AT_ONCE = max(1, (os.cpu_count() or 1) // 2)
 """How many runs there are at the same time; more wait for their turn."""

@@ -26,13 +26,13 @@ from oddsapp.ui.whatif.control import (
 )
 from oddsapp.ui.whatif.state import SHOWN, TAPS, number_of, plan_key, selected
 from oddsapp.ui.whatif.tap import Pick, hint, legal, tapped, targets
-from oddsapp.whatif.plan import FortifyRest, PlannedAttack
+from oddsapp.whatif.plans.plan import FortifyRest, PlannedAttack
 
 if TYPE_CHECKING:
     from oddsapp.ui.parts.mapview import Shade
-    from oddsapp.whatif.plan import Plan
-    from oddsapp.whatif.plan_forecast import PlanForecast
-    from oddsapp.whatif.rollout_result import RollOutResult
+    from oddsapp.whatif.forecasts.plan_forecast import PlanForecast
+    from oddsapp.whatif.plans.plan import Plan
+    from oddsapp.whatif.rollouts.rollout_result import RollOutResult
 
 # -- the map -----------------------------------------------------------------------------
 

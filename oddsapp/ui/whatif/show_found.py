@@ -16,7 +16,7 @@ from oddsapp.ui.whatif.state import plan_key
 from oddsapp.wording import counted, sentence
 
 if TYPE_CHECKING:
-    from oddsapp.whatif.advice_result import Advice
+    from oddsapp.whatif.advising.advice_result import Advice
 
 MOST_SHOWN = 6
 """How many of the plans that were found are shown."""

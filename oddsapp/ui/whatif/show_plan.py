@@ -23,7 +23,7 @@ from oddsapp.ui.whatif.tap import own_by_then, with_first, without_last
 from oddsapp.wording import sentence
 
 if TYPE_CHECKING:
-    from oddsapp.whatif.plan_forecast import PlanForecast
+    from oddsapp.whatif.forecasts.plan_forecast import PlanForecast
 
 HELP = """\
 One step a line, in this order:

@@ -14,8 +14,8 @@ from oddsapp.ui.parts.work import WENT_WRONG
 from oddsapp.ui.whatif.answer import plan_of
 from oddsapp.ui.whatif.fields import position_of
 from oddsapp.ui.whatif.request import Live, Request
-from oddsapp.whatif.executors import Serial
-from oddsapp.whatif.rollout_work import Ends
+from oddsapp.whatif.parallel.executors import Serial
+from oddsapp.whatif.rollouts.rollout_work import Ends
 
 if TYPE_CHECKING:
     from oddsapp.whatif.goals import Goal
@@ -66,7 +66,7 @@ def _goal(request: Request) -> Goal:
 
 
 def _rolled(work: Work) -> dict[str, Any]:
-    from oddsapp.whatif.rollout import compare_plans
+    from oddsapp.whatif.rollouts.rollout import compare_plans
 
     request = work.request
     plans = [plan_of(request.position, text) for text in request.plans]
@@ -86,7 +86,7 @@ def _rolled(work: Work) -> dict[str, Any]:
 
 
 def _advised(work: Work) -> dict[str, Any]:
-    from oddsapp.whatif.advice import advise
+    from oddsapp.whatif.advising.advice import advise
 
     request = work.request
     return {
@@ -107,7 +107,7 @@ class _Watched(Serial):
     """Runs batches here, and estimates from those that are back how it stands."""
 
     def __init__(self, work: Work) -> None:
-        from oddsapp.whatif.measures import Measures
+        from oddsapp.whatif.rollouts.measures import Measures
 
         state = position_of(work.request.position).state
         self._work, self._ends = work, list[Ends]()
@@ -131,7 +131,7 @@ class _Watched(Serial):
 
     def watch(self, future: Future[Ends]) -> None:
         """Note the ends of a batch, and now and then what they come to."""
-        from oddsapp.whatif.samples import Samples
+        from oddsapp.whatif.rollouts.samples import Samples
 
         if future.exception() is not None:
             return

@@ -32,7 +32,11 @@ from oddsapp.ui.whatif.work import done
 BEAT = 0.1
 """How many seconds lie between two signs of life while work is going on."""
 
-_NEEDED = ("oddsapp.whatif.advice", "oddsapp.whatif.rollout", "oddsapp.whatif.samples")
+_NEEDED = (
+    "oddsapp.whatif.advising.advice",
+    "oddsapp.whatif.rollouts.rollout",
+    "oddsapp.whatif.rollouts.samples",
+)
 """Imported before the first piece of work: that can be stopped, an import cannot."""
 
 _numbers = count(1)

@@ -1,0 +1,1 @@
+"""Which of several plans is best by a goal, and which plans are worth comparing."""
