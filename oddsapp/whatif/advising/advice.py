@@ -88,9 +88,9 @@ def advise(  # noqa: PLR0913 - what to rank, by what, and where
     Otherwise plans race (see `oddsapp.whatif.advising.race`) on the same luck. What the
     intervals mean after such a choice: those ranked were rolled out anew at the end, and the
     intervals of the differences between them hold together with 95 % for whichever came out
-    best. The estimate of the best alone is still a little high on average, being the highest of several; its
-    own interval does not know that. Of those dropped nothing more is claimed than what they
-    were dropped by: one that was not clearly behind may be the best of all.
+    best. The estimate of the best alone is still a little high on average, being the highest of
+    several; its own interval does not know that. Of those dropped nothing more is claimed than
+    what they were dropped by: one that was not clearly behind may be the best of all.
 
     References
     ----------
