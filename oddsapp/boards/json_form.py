@@ -7,6 +7,7 @@ from typing import Any
 from oddsapp.boards.board import Board, CardSymbol, Continent, both_ways
 from oddsapp.boards.checks import nearest
 from oddsapp.errors import InvalidInput
+from oddsapp.json_values import as_list, as_object, as_text, short
 
 _BOARD_KEYS = (
     "name",
@@ -64,9 +65,9 @@ def board_from_dict(data: object) -> Board:
             )
         seen.add((a, b))
     return Board(
-        name=_text(fields["name"], "the name of a board"),
-        title=_text(fields.get("title", ""), "'title'"),
-        note=_text(fields.get("note", ""), "'note'"),
+        name=as_text(fields["name"], "the name of a board"),
+        title=as_text(fields.get("title", ""), "'title'"),
+        note=as_text(fields.get("note", ""), "'note'"),
         continents=_continents(fields["continents"]),
         links=both_ways(mutual) | frozenset(one_way),
         card_symbols=_card_symbols(fields.get("card_symbols", {})),
@@ -116,25 +117,16 @@ def _continent_to_dict(continent: Continent) -> dict[str, Any]:
 def _object(
     value: object, what: str, known: tuple[str, ...], required: tuple[str, ...]
 ) -> dict[str, Any]:
-    fields = _mapping(value, what)
-    for key in fields:
+    """Return a JSON object; of a field that is not known, say which was meant."""
+    for key in as_object(value, what):
         if key not in known:
             raise InvalidInput(f"{what} has no field {key!r}; {nearest(key, known)}")
-    for key in required:
-        if key not in fields:
-            raise InvalidInput(f"{what} lacks the field {key!r}; it needs {', '.join(required)}")
-    return fields
-
-
-def _mapping(value: object, what: str) -> dict[str, Any]:
-    if not isinstance(value, dict) or not all(isinstance(key, str) for key in value):
-        raise InvalidInput(f"{what} must be a JSON object with named fields, not {_short(value)}")
-    return value
+    return as_object(value, what, required=required)
 
 
 def _continents(value: object) -> tuple[Continent, ...]:
     found = []
-    for name, entry in _mapping(value, "'continents'").items():
+    for name, entry in as_object(value, "'continents'").items():
         what = f"continent {name!r}"
         fields = _object(entry, what, _CONTINENT_KEYS, required=("bonus", "territories"))
         classic = fields.get("bonus_classic")
@@ -143,8 +135,8 @@ def _continents(value: object) -> tuple[Continent, ...]:
                 name=name,
                 bonus=_count(fields["bonus"], f"the bonus of {what}"),
                 territories=tuple(
-                    _text(territory, f"a territory of {what}")
-                    for territory in _list(fields["territories"], f"the territories of {what}")
+                    as_text(territory, f"a territory of {what}")
+                    for territory in as_list(fields["territories"], f"the territories of {what}")
                 ),
                 bonus_classic=(
                     None if classic is None else _count(classic, f"the bonus_classic of {what}")
@@ -156,49 +148,32 @@ def _continents(value: object) -> tuple[Continent, ...]:
 
 def _links(value: object, what: str) -> list[tuple[str, str]]:
     found = []
-    for entry in _list(value, f"'{what}'"):
-        pair = _list(entry, f"an entry of '{what}'")
+    for entry in as_list(value, f"'{what}'"):
+        pair = as_list(entry, f"an entry of '{what}'")
         if len(pair) != 2:
             raise InvalidInput(
-                f"an entry of '{what}' must be a pair of territories, not {_short(entry)}"
+                f"an entry of '{what}' must be a pair of territories, not {short(entry)}"
             )
-        a, b = (_text(end, f"an end of an entry of '{what}'") for end in pair)
+        a, b = (as_text(end, f"an end of an entry of '{what}'") for end in pair)
         found.append((a, b))
     return found
 
 
 def _card_symbols(value: object) -> tuple[tuple[str, CardSymbol], ...]:
     found = []
-    for territory, symbol in _mapping(value, "'card_symbols'").items():
+    for territory, symbol in as_object(value, "'card_symbols'").items():
         try:
             found.append((territory, CardSymbol(symbol)))
         except ValueError:
             raise InvalidInput(
-                f"the card symbol of {territory!r} is {_short(symbol)}; it must be "
+                f"the card symbol of {territory!r} is {short(symbol)}; it must be "
                 f"infantry, cavalry or artillery"
             ) from None
     return tuple(found)
 
 
-def _list(value: object, what: str) -> list[Any]:
-    if not isinstance(value, list):
-        raise InvalidInput(f"{what} must be a list, not {_short(value)}")
-    return value
-
-
-def _text(value: object, what: str) -> str:
-    if not isinstance(value, str):
-        raise InvalidInput(f"{what} must be text, not {_short(value)}")
-    return value
-
-
 def _count(value: object, what: str) -> int:
     # bool is an int to Python, and is none to a person.
     if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-        raise InvalidInput(f"{what} must be a whole number, 0 or more, not {_short(value)}")
+        raise InvalidInput(f"{what} must be a whole number, 0 or more, not {short(value)}")
     return value
-
-
-def _short(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else f"{text[:57]}..."

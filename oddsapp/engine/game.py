@@ -142,7 +142,7 @@ class Game:
             )
         assert isinstance(self.rules.combat, ColouredDice)
         most = self.rules.combat.most_attackers
-        for name, sides in zip(self.names, self.attacked_from, strict=True):
+        for name, sides in zip(self.names, self.approaches, strict=True):
             if len(sides) > most:
                 raise InvalidInput(
                     f"{len(sides)} armies could meet in {name}, and the rules have {most} at"
@@ -191,19 +191,11 @@ class Game:
         return tuple(frozenset(others) for others in self.neighbours)
 
     @cached_property
-    def attacked_from(self) -> tuple[tuple[int, ...], ...]:
-        """To each territory, from where an army can come, by number."""
-        return tuple(
-            tuple(home for home, others in enumerate(self.adjacent) if place in others)
-            for place in range(len(self.names))
-        )
-
-    @cached_property
     def touching(self) -> tuple[frozenset[int], ...]:
         """Next to each territory, whichever way the border is open, by number."""
         return tuple(
             here | frozenset(there)
-            for here, there in zip(self.adjacent, self.attacked_from, strict=True)
+            for here, there in zip(self.adjacent, self.approaches, strict=True)
         )
 
     @cached_property

@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
-from oddsapp.engine.empire import empire_reinforcements
+from collections.abc import Collection
+
+from oddsapp.engine.game import Game
 from oddsapp.engine.state import GameState
+from oddsapp.engine.turn import territory_armies
 
 
-def largest_empire(state: GameState, player: int) -> int:
-    """Return the size of a player's largest connected group of territories (R-2).
+def empire_reinforcements(game: Game, owned: Collection[int]) -> int:
+    """Return the reinforcements for a player's territories, cards aside (R-2).
+
+    For all of them, once more for the largest connected group, and for whole continents.
 
     Examples
     --------
-    >>> from oddsapp.engine.setup import new_game
-    >>> state = new_game("risk2", players=3, board="risk2")
-    >>> names = {"Alaska", "Kamchatka", "Siam"}
-    >>> owners = tuple(0 if name in names else 1 for name in state.game.names)
-    >>> largest_empire(state.evolve(owners=owners), 0)
-    2
+    >>> from oddsapp.engine.game import make_game
+    >>> game = make_game("risk2", players=3, board="risk2")
+    >>> empire_reinforcements(game, range(11))  # North America
+    13
     """
-    return state.game.largest_group(state.territories(player))
+    owned = frozenset(owned)
+    counted = len(owned)
+    if game.rules.same_time.empire:
+        counted += game.largest_group(owned)
+    bonuses = (bonus for bonus, territories in game.continents if owned.issuperset(territories))
+    return territory_armies(game, counted) + sum(bonuses)
 
 
 def same_time_reinforcements(state: GameState, player: int) -> int:
-    """Return what a player gets in a round: territories and empire, and continents (R-2)."""
+    """Return what a player gets in a round: `empire_reinforcements` of what is owned now."""
     return empire_reinforcements(state.game, state.territories(player))
 
 

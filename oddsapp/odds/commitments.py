@@ -8,7 +8,7 @@ from typing import Any
 from oddsapp.combat import attack
 from oddsapp.dice import shortened
 from oddsapp.errors import InvalidInput
-from oddsapp.odds.classic import is_linear
+from oddsapp.odds.classic import STATES_PER_ARMY, is_linear
 from oddsapp.odds.plain import plain_number
 from oddsapp.odds.solve import battle
 from oddsapp.rules import RankedDice, Ruleset, as_ruleset
@@ -18,9 +18,6 @@ MOST_STATES = 8_000_000
 
 MOST_EXACT_STATES = 400_000
 """The most in fractions."""
-
-_PER_ARMY = 8
-"""About as many states cost what an army of a battle in linear time does."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,7 +77,7 @@ def commitments(
     described = attack(force, defenders, as_ruleset(rules))
     most, against = described.armies
     linear = isinstance(described.rules.combat, RankedDice) and is_linear(described)
-    per_battle = _PER_ARMY * (most + against) if linear else (most + 1) * against // 2
+    per_battle = STATES_PER_ARMY * (most + against) if linear else (most + 1) * against // 2
     states = most * per_battle
     limit = MOST_EXACT_STATES if exact else MOST_STATES
     if states > limit:

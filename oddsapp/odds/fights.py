@@ -27,9 +27,6 @@ MOST_EXACT_WORK = 20_000_000
 MOST_BLITZ_STATES = 20_000_000
 """The most states of all the battles together that a balanced blitz of a territory may be."""
 
-_PER_ARMY = 8
-"""About as many states cost what an army of a battle in linear time does."""
-
 
 def fight_from_all(
     rules: Ruleset, start: Mapping[State, Any], numbers: Numbers
@@ -102,7 +99,7 @@ def _one_by_one(
 
     force, defenders = (max(sizes) for sizes in zip(*start, strict=True))
     linear = classic.is_linear(attack(force, defenders, rules))
-    work = sum(_PER_ARMY * sum(state) if linear else prod(state) for state in start)
+    work = sum(classic.STATES_PER_ARMY * sum(state) if linear else prod(state) for state in start)
     if work > MOST_BLITZ_STATES:
         raise InvalidInput(
             f"a territory of this campaign is blitzed from {len(start):,} different forces, with"

@@ -24,7 +24,6 @@ class _Chance(NamedTuple):
     """An attack, and by how many armies it is clear, or not clear, who is stronger."""
 
     margin: int
-    preference: int
     origin: int
     target: int
 
@@ -96,5 +95,5 @@ def _clearest(view: GameState, more: int) -> _Chance | None:
                 margin = strength - times * armies[target]
                 key = min(0, margin), margin - FINISHING * held[rival]
                 if best is None or key > best:
-                    best, found = key, _Chance(margin, key[1], origin, target)
+                    best, found = key, _Chance(margin, origin, target)
     return found

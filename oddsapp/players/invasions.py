@@ -9,8 +9,6 @@ from __future__ import annotations
 from functools import lru_cache
 
 from oddsapp.combat.battle import mass_invasion
-from oddsapp.combat.round import NEVER_ENDS
-from oddsapp.errors import InvalidInput
 from oddsapp.players.prospects import Prospect
 from oddsapp.rules import ColouredDice, Role, Ruleset
 
@@ -127,12 +125,8 @@ class _Rolls:
         rolls = self._known.get(key)
         if rolls is None:
             battle = mass_invasion(forces, defenders, self._rules)
-            roll = battle.round(battle.armies)
-            changing = [(losses, weight) for losses, weight in roll.outcomes if any(losses)]
-            if not changing:
-                raise InvalidInput(NEVER_ENDS)
-            total = sum(weight for _, weight in changing)
-            rolls = [(losses, weight / total) for losses, weight in changing]
+            roll = battle.round(battle.armies).changing
+            rolls = [(losses, weight / roll.total) for losses, weight in roll.outcomes]
             self._known[key] = rolls
         found = []
         for lost, chance in rolls:

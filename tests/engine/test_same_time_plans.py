@@ -9,7 +9,7 @@ import pytest
 from oddsapp.boards import Board, Continent, both_ways, find_board
 from oddsapp.engine import GameState, Phase, legal_actions, new_game
 from oddsapp.engine.actions import Submit
-from oddsapp.engine.income import largest_empire, most_received, same_time_reinforcements
+from oddsapp.engine.income import most_received, same_time_reinforcements
 from oddsapp.engine.possible import OrderRange, possible_orders
 from tests.engine.same_time import stands, submit, table
 
@@ -75,14 +75,14 @@ def test_an_empire_is_connected_by_borders_and_lanes() -> None:
         ([], 0),
     ):
         owners = tuple(0 if name in names else 1 for name in RISK2.territories)
-        assert largest_empire(state.evolve(owners=owners), 0) == size
+        assert state.game.largest_group(state.evolve(owners=owners).territories(0)) == size
 
 
 @pytest.mark.rule("R-2")
 def test_the_largest_of_several_groups_counts() -> None:
     state = new_game("risk2", players=3, board=row(20))
     owners = tuple(0 if n in (0, 1, 2, 3, 5, 6, 10) else 1 for n in range(21))
-    assert largest_empire(state.evolve(owners=owners), 0) == 4
+    assert state.game.largest_group(state.evolve(owners=owners).territories(0)) == 4
 
 
 @pytest.mark.rule("R-2")

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from oddsapp.combat import Battle
 from oddsapp.combat.battle import State
-from oddsapp.engine.empire import empire_reinforcements
 from oddsapp.engine.game import Game
+from oddsapp.engine.income import empire_reinforcements
 from oddsapp.engine.orders import CheckedOrder
 from oddsapp.engine.resolution import Resolution, begin, settle
 from oddsapp.odds.solve import solve

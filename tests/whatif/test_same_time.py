@@ -6,8 +6,8 @@ from fractions import Fraction
 import pytest
 
 import oddsapp
-from oddsapp.engine.empire import empire_reinforcements
 from oddsapp.engine.game import Game, make_game
+from oddsapp.engine.income import empire_reinforcements
 from oddsapp.engine.orders import check_orders, read_orders
 from oddsapp.whatif.turns import same_time
 from tests.whatif.expansion import expand, expected_reinforcements, marginal

@@ -24,8 +24,8 @@ from itertools import product
 from math import fsum, lcm, prod
 from typing import TYPE_CHECKING, Any
 
-from oddsapp.engine.empire import empire_reinforcements
 from oddsapp.engine.game import Game
+from oddsapp.engine.income import empire_reinforcements
 from oddsapp.engine.orders import CheckedOrder
 from oddsapp.engine.resolution import NOWHERE, Resolution, begin
 from oddsapp.errors import InvalidInput
