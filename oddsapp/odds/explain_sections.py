@@ -14,6 +14,7 @@ from oddsapp.odds.explanation import (
 )
 from oddsapp.odds.written import Formula, Lines, Section, number
 from oddsapp.rules.round_table import Losses
+from oddsapp.wording import listed
 
 MOST_PATTERNS = 40
 """The most rounds whose recurrence is written out."""
@@ -60,16 +61,11 @@ def _dice_in_words(steps: Explanation, roll: RoundStep) -> str:
     if steps.kind == BattleKind.ATTACK:
         words = f"{named[0]} {'die' if named[0] == '1' else 'dice'} against {named[1]}"
     elif steps.kind == BattleKind.SPOILS_OF_WAR:
-        words = _listed(named)
+        words = listed(named)
     else:
-        words = f"{_listed(named[:-1])} against {named[-1]}"
+        words = f"{listed(named[:-1])} against {named[-1]}"
     gone = [a.name for a, name in zip(steps.armies, roll.rolls, strict=True) if name is None]
-    return f"{words} ({_listed(gone)} gone)" if gone else words
-
-
-def _listed(words: Sequence[str]) -> str:
-    *first, last = words
-    return f"{', '.join(first)} and {last}" if first else last
+    return f"{words} ({listed(gone)} gone)" if gone else words
 
 
 def _rolls(steps: Explanation) -> list[str | Formula | Lines]:
@@ -82,7 +78,7 @@ def _rolls(steps: Explanation) -> list[str | Formula | Lines]:
                 for army, lost in zip(steps.armies, losses, strict=True)
                 if lost
             ]
-            cost = _listed(costs) if costs else "nobody loses anything, so all roll again"
+            cost = listed(costs) if costs else "nobody loses anything, so all roll again"
             lines.append(f"  {ways:>{len(f'{roll.ways:,}')},} ways: {cost}")
         if roll.unchanged:
             lines.append(f"  So {roll.ways - roll.unchanged:,} ways count.")

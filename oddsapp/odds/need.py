@@ -29,7 +29,8 @@ MOST_FORCE = 200_000
 MOST_STATES = 2_000_000
 """The most states that are visited where the force has to be tried one by one."""
 
-_EDGE = 1e-9
+EDGE = 1e-9
+"""Floats this near to a wanted probability do not tell on which side of it they are."""
 
 _NO_TAIL = 1e-12
 """Nearer to 0 or 1 no normal distribution is laid through a probability."""
@@ -227,7 +228,7 @@ def _is_certain(rules: Ruleset, force: int, defenders: int, win: Any) -> bool:
     """Tell whether a win is known to be certain."""
     if _balance(rules) is not None or not isinstance(win, float):
         return bool(win == 1)  # no rounding
-    if win < 1 - _EDGE or force * defenders > MOST_STATES:
+    if win < 1 - EDGE or force * defenders > MOST_STATES:
         return False
     fewest = fewest_certain(rules, defenders, MOST_STATES)
     if not fewest or fewest >= force:
@@ -275,11 +276,13 @@ def _win(rules: Ruleset, force: int, defenders: int, *, exact: bool = False) -> 
     return outcome.win
 
 
-def _reaches(rules: Ruleset, force: int, defenders: int, wanted: Fraction, win: float) -> bool:
-    """Tell whether P(win) reaches the line, by fractions where the float is too near to tell."""
+def reaches(rules: Ruleset, force: int, defenders: int, wanted: Fraction, win: Any) -> bool:
+    """Tell whether P(win) reaches the line, by fractions where a float is too near to tell."""
+    if not isinstance(win, float):
+        return bool(win >= wanted)
     if _balance(rules) is not None:
         return win >= float(wanted)  # no fractions; a certain win is exactly 1.0
-    if abs(win - float(wanted)) > _EDGE:
+    if abs(win - float(wanted)) > EDGE:
         return win >= wanted
     return bool(_win(rules, force, defenders, exact=True) >= wanted)
 
@@ -293,7 +296,7 @@ def _by_halving(
     """
 
     def enough(force: int) -> bool:
-        return _reaches(rules, force, defenders, wanted, chance(force))
+        return reaches(rules, force, defenders, wanted, chance(force))
 
     few, many = 0, max(4, defenders // 2)
     while not enough(many):
@@ -329,7 +332,7 @@ def _one_by_one(rules: Ruleset, defenders: int, lines: list[Fraction]) -> list[i
         if force:
             for place, wanted in enumerate(lines):
                 win = row[defenders]
-                if found[place] is None and _reaches(rules, force, defenders, wanted, win):
+                if found[place] is None and reaches(rules, force, defenders, wanted, win):
                     found[place] = force
         if None not in found or force * defenders > MOST_STATES:
             break

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from oddsapp.combat import Battle
 from oddsapp.combat.roll import casualties, rival_losses
-from oddsapp.combat.round import NEVER_ENDS
+from oddsapp.combat.round import MOST_FALLS, NEVER_ENDS
 from oddsapp.errors import InvalidInput
 from oddsapp.interrupts import check_interrupt
 from oddsapp.rules import CasualtyRule, ColouredDice, Role
@@ -38,9 +38,6 @@ MOST_WORK = 150_000_000
 
 MOST_BYTES = 1_500_000_000
 """The most memory, in bytes."""
-
-MOST_FALLS = 4_000_000
-"""The most ways in which the dice can fall."""
 
 
 _LOST = 1e-9

@@ -14,9 +14,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from oddsapp.combat.battle import Battle, BattleKind, State
-from oddsapp.combat.round import NEVER_ENDS
 from oddsapp.engine.chance import Generator
-from oddsapp.errors import InvalidInput
 from oddsapp.rules import ColouredDice, Role, Ruleset
 
 
@@ -107,13 +105,10 @@ def _tiers(combat: ColouredDice, role: Role) -> list[int]:
 
 
 def _roll(battle: Battle, sizes: State) -> _Roll:
-    roll = battle.round(sizes)
-    changing = [(losses, weight) for losses, weight in roll.outcomes if any(losses)]
-    if not changing:
-        raise InvalidInput(NEVER_ENDS)
-    sums = list(accumulate(weight for _, weight in changing))
+    changing = battle.round(sizes).changing
+    sums = list(accumulate(weight for _, weight in changing.outcomes))
     # Of all that is below the total, only it itself lies beyond the last sum.
-    return _Roll([losses for losses, _ in changing], sums[:-1], sums[-1])
+    return _Roll([losses for losses, _ in changing.outcomes], sums[:-1], sums[-1])
 
 
 @lru_cache(maxsize=32)

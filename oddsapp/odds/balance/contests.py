@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from itertools import islice
 from typing import Any
 
-from oddsapp.combat import attack
 from oddsapp.combat.round import Round, mass_round
 from oddsapp.dice import probability, whole_number
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.balance.sides import Side, coloured, contest_rows
-from oddsapp.odds.outcome import TerritoryOutcome
+from oddsapp.odds.need import EDGE, reaches
 from oddsapp.odds.plain import plain_number
-from oddsapp.odds.solve import solve
 from oddsapp.odds.wins import win_rows
-from oddsapp.rules import ColouredDice, RankedDice, Ruleset, as_ruleset
+from oddsapp.rules import ColouredDice, Ruleset, as_ruleset
 
 MOST_ARMIES = 300
 """The most armies of a side that are compared size by size."""
@@ -26,8 +25,6 @@ ROOM = 4
 """How many times the defenders a force may be that is tried, and `SPARE` more."""
 
 SPARE = 40
-
-_EDGE = 1e-9
 
 
 def even_odds(most: int, *, rules: str | Ruleset = "risk2", exact: bool = False) -> tuple[Any, ...]:
@@ -138,10 +135,7 @@ def least_forces(
     """Return `break_even` for several probabilities: for each number of defenders one of each."""
     ruleset = as_ruleset(rules)
 
-    def reaches(force: int, defenders: int, wanted: Fraction, win: Any) -> bool:
-        return _reaches(ruleset, force, defenders, wanted, win)
-
-    return _least(win_rows(ruleset, most, exact=exact), most, wins, reaches)
+    return _least(win_rows(ruleset, most, exact=exact), most, wins, partial(reaches, ruleset))
 
 
 def _least(
@@ -175,18 +169,6 @@ def _least(
         )
         for defenders in range(1, most + 1)
     ]
-
-
-def _reaches(rules: Ruleset, force: int, defenders: int, wanted: Fraction, win: Any) -> bool:
-    """Tell whether P(win) reaches the line, by fractions where the float is too near to tell."""
-    balanced = isinstance(rules.combat, RankedDice) and rules.combat.balance is not None
-    if not isinstance(win, float):
-        return bool(win >= wanted)
-    if balanced or abs(win - float(wanted)) > _EDGE:
-        return win >= float(wanted)
-    outcome = solve(attack(force, defenders, rules), exact=True)
-    assert isinstance(outcome, TerritoryOutcome)
-    return bool(outcome.win >= wanted)
 
 
 def side_break_even(
@@ -238,14 +220,14 @@ def side_break_even(
     line = probability(win, "the probability of winning")
     combat = coloured(as_ruleset(terms))
 
-    def reaches(force: int, defenders: int, wanted: Fraction, win: Any) -> bool:
-        if abs(win - float(wanted)) > _EDGE:
+    def side_reaches(force: int, defenders: int, wanted: Fraction, win: Any) -> bool:
+        if abs(win - float(wanted)) > EDGE:
             return bool(win >= float(wanted))
         rows = contest_rows(attacker, defender, combat, defenders, exact=True)
         return bool(next(islice(rows, force, None))[defenders] >= wanted)
 
     rows = contest_rows(attacker, defender, combat, number)
-    return tuple(found for (found,) in _least(rows, number, [line], reaches))
+    return tuple(found for (found,) in _least(rows, number, [line], side_reaches))
 
 
 def who_beats_whom(
