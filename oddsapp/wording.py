@@ -243,12 +243,12 @@ def in_turn(garrisons: Sequence[int]) -> str:
     return before + counted(last, "defender")
 
 
-def goal(territories: int) -> str:
-    """Return what is to be taken.
+def all_territories(territories: int) -> str:
+    """Return what is to be taken: all of so many territories.
 
     Examples
     --------
-    >>> goal(1), goal(2), goal(5)
+    >>> all_territories(1), all_territories(2), all_territories(5)
     ('the territory', 'both territories', 'all 5 territories')
     """
     if territories > 2:

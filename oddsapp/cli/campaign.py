@@ -18,12 +18,12 @@ from oddsapp.cli.output import (
     table,
 )
 from oddsapp.wording import (
+    all_territories,
     armies_and_force,
     average,
     between,
     counted,
     force_and_armies,
-    goal,
     listed,
     percent,
     verdict,
@@ -124,7 +124,7 @@ def campaign(
             f"{sent}; {counted(len(defenders), 'territory', 'territories')} to take",
             f"{rules}; {odds.version}" if odds.version else rules,
         ),
-        f"  win   {percent(win):>8}  {verdict(win)}: {goal(len(defenders))} taken",
+        f"  win   {percent(win):>8}  {verdict(win)}: {all_territories(len(defenders))} taken",
         _steps(odds, defenders),
         _end(odds),
         _held(odds) if odds.held is not None else "",

@@ -13,6 +13,10 @@ from oddsapp.errors import InvalidInput
 from oddsapp.rules import Goal
 
 NOBODY = -1
+"""In place of a player: whoever destroyed one who is not destroyed, a target that is none."""
+NOT_DEALT = -1
+"""The mission of a player to whom none is dealt yet."""
+
 _SPOILS = (Stage.SPOILS, Stage.SURGE_SPOILS)
 
 
@@ -64,7 +68,7 @@ def mission_cards(game: Game) -> tuple[Card, ...]:
 
 def next_holder(state: GameState) -> int:
     """Return the player who gets the next mission, in seat order from the first player."""
-    dealt = state.game.players - state.missions.count(NOBODY)
+    dealt = state.game.players - state.missions.count(NOT_DEALT)
     return (state.first + dealt) % state.game.players
 
 

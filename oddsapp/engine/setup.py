@@ -38,6 +38,8 @@ from oddsapp.engine.election import (
 from oddsapp.engine.events import Awarded, FirstRoll, MissionDealt, Offered, TerritoryDealt
 from oddsapp.engine.game import NEUTRAL, UNCLAIMED, Game, make_game
 from oddsapp.engine.missions import (
+    NOBODY,
+    NOT_DEALT,
     card_of,
     first_targets,
     is_own_colour,
@@ -51,8 +53,6 @@ from oddsapp.engine.state import GameState, Phase, changed
 from oddsapp.engine.turn import begin_turn
 from oddsapp.errors import IllegalMove
 from oddsapp.rules import Allocation, CapitalForm, FirstPlayer, Goal, OwnColour, Ruleset, as_ruleset
-
-NOT_DEALT = NOBODY = -1
 
 
 def new_game(

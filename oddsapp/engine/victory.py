@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from oddsapp.engine.missions import is_fulfilled
+from oddsapp.engine.missions import NOBODY, is_fulfilled
 from oddsapp.engine.state import GameState, Phase
 from oddsapp.rules import CapitalForm, Goal
 
@@ -22,7 +22,7 @@ def after_conquest(state: GameState) -> GameState:
     anew (V-6).
     """
     game, player = state.game, state.player
-    if state.destroyed_by != (-1,) * game.players:  # before that nobody is out
+    if state.destroyed_by != (NOBODY,) * game.players:  # before that nobody is out
         living = {game.teams[owner] for owner in set(state.owners) if owner >= 0}
         if living == {game.teams[player]}:
             return won_by(state, player)

@@ -7,7 +7,7 @@ from typing import Any
 
 from oddsapp.dice import whole_number
 from oddsapp.engine.income import same_time_reinforcements
-from oddsapp.engine.missions import mission_deck
+from oddsapp.engine.missions import NOBODY, mission_deck
 from oddsapp.engine.orders import BattleOrder, parse_order
 from oddsapp.engine.positions.checks import PLANNED
 from oddsapp.engine.positions.holdings import place
@@ -15,7 +15,6 @@ from oddsapp.engine.positions.position import Position
 from oddsapp.engine.positions.seats import (
     COUNTS,
     MOST,
-    NOBODY,
     Finder,
     Namer,
     finder,

@@ -7,7 +7,7 @@ from typing import Any
 
 from oddsapp.dice import whole_number
 from oddsapp.engine.game import Game
-from oddsapp.engine.missions import mission_cards, mission_deck
+from oddsapp.engine.missions import NOBODY, mission_cards, mission_deck
 from oddsapp.engine.positions.cards import Deck, check_cards, written_cards
 from oddsapp.engine.positions.holdings import place
 from oddsapp.engine.positions.position import Position, find_player
@@ -15,7 +15,6 @@ from oddsapp.engine.state import HIDDEN, GameState
 from oddsapp.errors import InvalidInput
 from oddsapp.json_values import as_text, short
 
-NOBODY = -1
 MOST = 1_000_000
 """The most of anything that is counted in a position."""
 

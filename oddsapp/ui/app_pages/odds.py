@@ -14,10 +14,10 @@ from oddsapp.ui.quick.extras import blitz_or_roll, held, needed
 from oddsapp.ui.quick.setting import in_words
 from oddsapp.ui.quick.state import SPEC, fit, force_of, line_of, rules_of
 from oddsapp.wording import (
+    all_territories,
     armies_and_force,
     counted,
     force_and_armies,
-    goal,
     in_turn,
     sentence,
 )
@@ -40,7 +40,7 @@ def show_number(state: moves.State, number: str, verdict: str, marked: str = "")
     size = ' class="odds-long"' if len(number) > MOST_LARGE else ""
     st.html(
         '<section class="odds-hero">'
-        f"<h1>Quick odds <small>to take {goal(len(state['d']))}</small></h1>"
+        f"<h1>Quick odds <small>to take {all_territories(len(state['d']))}</small></h1>"
         f'<p role="status"><strong{size}>{escape(number)}</strong>'
         f" <span>{escape(verdict)}</span></p>"
         f"<p>{escape(who)}<br>against {escape(against)}{said} {marked}</p></section>"

@@ -8,7 +8,7 @@ from functools import lru_cache
 from oddsapp.pmf import SMALLEST
 from oddsapp.ui.planner.draft import Draft
 from oddsapp.ui.planner.odds import AttackOdds, PlanOdds, plan_odds
-from oddsapp.wording import between, counted, goal, sentence, short_percent, verdict
+from oddsapp.wording import all_territories, between, counted, sentence, short_percent, verdict
 
 CONFIDENCE = 0.9
 
@@ -92,7 +92,7 @@ def answer(draft: Draft, rules: str) -> Answer:
     return Answer(
         win=rows[-1].taken,
         verdict=sentence(verdict(win)),
-        aim=goal(len(rows)),
+        aim=all_territories(len(rows)),
         rows=rows,
         left=tuple(
             (

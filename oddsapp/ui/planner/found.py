@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from oddsapp.odds.planning.words import dice_text
 from oddsapp.ui.planner.draft import Attack, Draft
 from oddsapp.ui.planner.odds import best_plan
-from oddsapp.wording import goal, short_percent
+from oddsapp.wording import all_territories, short_percent
 
 AIM_TAPPED = "The territories tapped"
 
@@ -58,7 +58,7 @@ def find(draft: Draft, aim: tuple[str, ...], rules: str, seconds: float) -> Foun
         See `best_plan`.
     """
     plan = best_plan(draft, aim, rules, seconds)
-    aimed = goal(len(plan.problem.targets))
+    aimed = all_territories(len(plan.problem.targets))
     worth = f"{short_percent(plan.value)} to take {aimed} if you decide after each conquest how"
     lines = [f"{worth} many move in; the odds above keep to the numbers that stay.", plan.verdict]
     lines += [
