@@ -19,7 +19,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from oddsapp.dice import whole_number
+from oddsapp.arguments import whole_number
 from oddsapp.engine.chance import Generator
 from oddsapp.engine.game import make_game
 from oddsapp.players.match import Tally, play_match

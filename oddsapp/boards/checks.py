@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from oddsapp.dice import shortened
+from oddsapp.arguments import shortened
 from oddsapp.errors import InvalidInput
 
 if TYPE_CHECKING:

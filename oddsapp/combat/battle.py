@@ -12,9 +12,10 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any
 
+from oddsapp.arguments import whole_number
 from oddsapp.combat.roll import casualties, comparison, mass_losses, rival_losses
 from oddsapp.combat.round import Round, attack_costs, mass_round, ranked_round, rival_round
-from oddsapp.dice import Die, whole_number
+from oddsapp.dice import Die
 from oddsapp.errors import InvalidInput
 from oddsapp.rules import ColouredDice, RankedDice, Role, Ruleset
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
 
-from oddsapp.dice import whole_number
+from oddsapp.arguments import whole_number
 from oddsapp.engine.actions import Action, Undo, parse_action
 from oddsapp.engine.classic import apply_action, verify
 from oddsapp.engine.setup import next_to_place

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
+from oddsapp.arguments import whole_number
 from oddsapp.boards import Board, find_board
-from oddsapp.dice import whole_number
 from oddsapp.engine.actions import NOWHERE
 from oddsapp.errors import InvalidInput
 from oddsapp.rules import (

@@ -13,7 +13,7 @@ from functools import cache
 from inspect import get_annotations
 from typing import Any, ClassVar, Self
 
-from oddsapp.dice import whole_number
+from oddsapp.arguments import whole_number
 from oddsapp.errors import InvalidInput
 
 # No game has numbers of more digits, and Python reads none of thousands.

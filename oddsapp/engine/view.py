@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from oddsapp.dice import whole_number
+from oddsapp.arguments import whole_number
 from oddsapp.engine.missions import is_fulfilled
 from oddsapp.engine.same_time import HIDDEN_PLAN, asked
 from oddsapp.engine.state import BEFORE_PLAY, HIDDEN, Assault, GameState, Phase, Plan

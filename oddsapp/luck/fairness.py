@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, lcm
 
-from oddsapp.dice import SIX_SIDED, Die, whole_number
+from oddsapp.arguments import whole_number
+from oddsapp.dice import SIX_SIDED, Die
 from oddsapp.errors import InvalidInput
 
 LEAST_EXPECTED = 5

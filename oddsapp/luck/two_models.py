@@ -13,9 +13,9 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from oddsapp.arguments import whole_number
 from oddsapp.combat.roll import dice_losses
 from oddsapp.combat.round import ranked_round
-from oddsapp.dice import whole_number
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.mistaken_rolls import independent_pairs, tan_printed
 from oddsapp.rules import RankedDice

@@ -19,8 +19,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from oddsapp.arguments import shortened, whole_number
 from oddsapp.combat import State, attack
-from oddsapp.dice import shortened, whole_number
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.blitz import balanced_win
 from oddsapp.odds.classic import changing_rounds

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from math import fsum, lcm
 from typing import Any
 
+from oddsapp.arguments import whole_number
 from oddsapp.combat import State
-from oddsapp.dice import whole_number
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.arithmetic import Floats, Fractions, Numbers
 from oddsapp.odds.campaign_outcome import (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from oddsapp.arguments import shortened
 from oddsapp.combat import attack
-from oddsapp.dice import shortened
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.classic import STATES_PER_ARMY, is_linear
 from oddsapp.odds.plain import plain_number

@@ -30,11 +30,11 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
+from oddsapp.arguments import whole_number
 from oddsapp.combat import attack
 from oddsapp.combat.roll import ranked_losses
 from oddsapp.combat.round import AT_ONCE, Round, ranked_round
 from oddsapp.combat.throws import MOST_ROLLS, compared_dice, count_throws
-from oddsapp.dice import whole_number
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.dice_choice import DiceChoice, Faces, SeenRoll
 from oddsapp.odds.goal import Goal, Worth, as_goal, comparable, end_worth, value

@@ -26,10 +26,11 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from oddsapp.arguments import whole_number
 from oddsapp.combat import Battle
 from oddsapp.combat.roll import dice_losses
 from oddsapp.combat.round import ranked_round
-from oddsapp.dice import Die, whole_number
+from oddsapp.dice import Die
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.expert_results import Advice, ExpertOdds, Node, View
 from oddsapp.odds.expert_roll import (

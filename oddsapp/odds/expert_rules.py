@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import comb
 
+from oddsapp.arguments import whole_number
 from oddsapp.combat.round import AT_ONCE
-from oddsapp.dice import whole_number
 from oddsapp.errors import InvalidInput
 from oddsapp.rules import CardReroll, DefenceTiming, RankedDice, Ruleset, Ties
 

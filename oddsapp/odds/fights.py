@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from math import prod
 from typing import Any
 
+from oddsapp.arguments import shortened
 from oddsapp.combat import State, attack
-from oddsapp.dice import shortened
 from oddsapp.errors import InvalidInput
 from oddsapp.odds import classic
 from oddsapp.odds.arithmetic import Fractions, Numbers

@@ -19,8 +19,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from oddsapp.arguments import whole_number
 from oddsapp.combat.round import Round, mass_round, ranked_round
-from oddsapp.dice import whole_number
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.full_dice import check_no_decisions
 from oddsapp.rules import RankedDice, Role, Ruleset, as_ruleset

@@ -10,8 +10,8 @@ from itertools import islice
 from statistics import NormalDist
 from typing import Any
 
+from oddsapp.arguments import probability, whole_number
 from oddsapp.combat import attack
-from oddsapp.dice import probability, whole_number
 from oddsapp.errors import InvalidInput
 from oddsapp.odds import classic
 from oddsapp.odds.outcome import TerritoryOutcome

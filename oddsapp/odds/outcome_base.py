@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from oddsapp.arguments import whole_number
 from oddsapp.combat import Battle, State
-from oddsapp.dice import whole_number
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.ends import Ends
 from oddsapp.pmf import Generator, Pmf

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from oddsapp.arguments import probability, shortened, whole_number
 from oddsapp.combat import (
     Battle,
     BattleKind,
@@ -15,9 +16,8 @@ from oddsapp.combat import (
     mass_invasion as describe_mass_invasion,
     spoils_of_war as describe_spoils,
 )
-from oddsapp.dice import probability, shortened, whole_number
 from oddsapp.errors import InvalidInput
-from oddsapp.odds import blitz, classic, lockstep, spoils, sweep
+from oddsapp.odds import blitz, classic, lockstep, sweep
 from oddsapp.odds.arithmetic import Decimals, Floats, Fractions, Integers, Numbers
 from oddsapp.odds.ends import Ends, LineEnds, SweptEnds, WinsOnly
 from oddsapp.odds.outcome import AttackOutcome, ContestOutcome, MassInvasionOutcome, Outcome
@@ -70,16 +70,18 @@ def solve(battle: Battle, *, exact: bool = False) -> Outcome:
 def _ends(battle: Battle, *, exact: bool) -> Ends:
     if battle.kind is BattleKind.ATTACK or lockstep.is_lockstep(battle):
         return LineEnds(battle, _margin(battle, exact=exact))
-    if battle.kind is BattleKind.SPOILS_OF_WAR and not exact and spoils.can_tag(battle):
-        try:
-            sweep.check_size(battle, exact=False)
-        except InvalidInput as too_large:
-            return WinsOnly(tuple(spoils.win_probabilities(battle)), str(too_large))
-    groups = sweep.exchangeable(battle)
+    if battle.kind is BattleKind.SPOILS_OF_WAR and not exact:
+        from oddsapp.odds import spoils  # for nothing else
+
+        if spoils.can_tag(battle):
+            try:
+                sweep.check_size(battle, exact=False)
+            except InvalidInput as too_large:
+                return WinsOnly(tuple(spoils.win_probabilities(battle)), str(too_large))
     numbers = Fractions() if exact else Floats()
     weights = sweep.end_states(battle, numbers)
     deep = None if exact else partial(_deep, battle)
-    return SweptEnds(battle, weights, numbers.one, groups, deep)
+    return SweptEnds(battle, weights, numbers.one, sweep.exchangeable(battle), deep)
 
 
 def _deep(battle: Battle) -> SweptEnds:

@@ -17,10 +17,11 @@ from itertools import pairwise
 from math import factorial, prod
 from typing import TYPE_CHECKING, Any
 
+from oddsapp.arguments import whole_number
 from oddsapp.combat import Battle, State
 from oddsapp.combat.roll import dice_losses
 from oddsapp.combat.round import ranked_round
-from oddsapp.dice import Die, whole_number
+from oddsapp.dice import Die
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.chain import AbsorbingChain
 from oddsapp.odds.derivatives import throws

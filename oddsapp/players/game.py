@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
 
-from oddsapp.dice import whole_number
+from oddsapp.arguments import whole_number
 from oddsapp.engine.actions import Action, Attack, AttackUntil, ClockExpired
 from oddsapp.engine.attack import combat
 from oddsapp.engine.chance import Generator, Solver, draw_chance

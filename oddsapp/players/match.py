@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from oddsapp.dice import whole_number
+from oddsapp.arguments import whole_number
 from oddsapp.engine.chance import Generator
 from oddsapp.engine.game import Game
 from oddsapp.engine.setup import new_game

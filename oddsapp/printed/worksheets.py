@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from urllib.parse import urlencode
 
-from oddsapp.dice import whole_number
+from oddsapp.arguments import whole_number
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.exercise import Exercise, Slip
 from oddsapp.odds.exercises import exercises

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from oddsapp.dice import find_dice_set, named
+from oddsapp.arguments import named
+from oddsapp.dice import find_dice_set
 from oddsapp.errors import InvalidInput
 from oddsapp.rules.balance import find_balance
 from oddsapp.rules.bonus import NAMED_BONUSES

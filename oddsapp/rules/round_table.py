@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import lcm
 from typing import Any
 
-from oddsapp.dice import whole_number
+from oddsapp.arguments import whole_number
 from oddsapp.errors import InvalidInput
 
 Losses = tuple[int, ...]

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import Any, Self
 
-from oddsapp.dice import SIX_SIDED, DiceSet, Die, find_dice_set, parse_die, whole_number
+from oddsapp.arguments import whole_number
+from oddsapp.dice import SIX_SIDED, DiceSet, Die, find_dice_set, parse_die
 from oddsapp.errors import InvalidInput
 from oddsapp.rules.balance import Balance, find_balance
 from oddsapp.rules.bonus import NO_BONUS, Bonus

@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from itertools import pairwise
 from pathlib import Path
 
-from oddsapp.dice import named, whole_number
+from oddsapp.arguments import named, whole_number
 from oddsapp.errors import InvalidInput
 from oddsapp.rules.options import Role
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from oddsapp.dice import probability
+from oddsapp.arguments import probability
 from oddsapp.engine.positions import from_share_string
 from oddsapp.errors import IllegalMove, InvalidInput, one_sentence
 from oddsapp.luck import read_records

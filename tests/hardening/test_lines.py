@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 import oddsapp
-from oddsapp.dice import parse_dice, parse_die, probability
+from oddsapp.arguments import probability
+from oddsapp.dice import parse_dice, parse_die
 from oddsapp.engine.orders import parse_order
 from oddsapp.engine.record import parse_step
 from oddsapp.odds.diagnosis import Answer

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from oddsapp.arguments import whole_number
 from oddsapp.boards.checks import nearest
-from oddsapp.dice import whole_number
 from oddsapp.engine.game import WILD, Game
 from oddsapp.engine.state import HIDDEN, GameState
 from oddsapp.errors import InvalidInput

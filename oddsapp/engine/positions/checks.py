@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from oddsapp.dice import whole_number
+from oddsapp.arguments import whole_number
 from oddsapp.engine.game import NEUTRAL
 from oddsapp.engine.orders import AttackOrder, BattleOrder, SurgeOrder
 from oddsapp.engine.plans import territories_of

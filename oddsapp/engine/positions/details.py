@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from oddsapp.dice import whole_number
+from oddsapp.arguments import whole_number
 from oddsapp.engine.positions.cards import Deck, written_cards
 from oddsapp.engine.positions.checks import PHASES
 from oddsapp.engine.positions.holdings import place

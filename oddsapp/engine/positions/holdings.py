@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from oddsapp.dice import whole_number
+from oddsapp.arguments import whole_number
 from oddsapp.engine.game import NEUTRAL, UNCLAIMED, Game
 from oddsapp.engine.positions.checks import MOST_ARMIES
 from oddsapp.engine.positions.position import NEUTRAL_NAME

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from oddsapp.dice import whole_number
+from oddsapp.arguments import whole_number
 from oddsapp.engine.game import Game
 from oddsapp.engine.orders import AttackOrder, BattleOrder, SurgeOrder
 from oddsapp.engine.plans import territories_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from oddsapp.arguments import whole_number
 from oddsapp.boards.checks import check_name, nearest
-from oddsapp.dice import whole_number
 from oddsapp.engine.game import NEUTRAL
 from oddsapp.engine.orders import BattleOrder, CheckedOrder, check_orders
 from oddsapp.engine.positions.checks import check_orders_given, check_round, check_state

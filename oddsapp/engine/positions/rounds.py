@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from oddsapp.dice import whole_number
+from oddsapp.arguments import whole_number
 from oddsapp.engine.income import same_time_reinforcements
 from oddsapp.engine.missions import NOBODY, mission_deck
 from oddsapp.engine.orders import BattleOrder, parse_order

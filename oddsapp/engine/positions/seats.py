@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from oddsapp.dice import whole_number
+from oddsapp.arguments import whole_number
 from oddsapp.engine.game import Game
 from oddsapp.engine.missions import NOBODY, mission_cards, mission_deck
 from oddsapp.engine.positions.cards import Deck, check_cards, written_cards

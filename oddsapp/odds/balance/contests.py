@@ -9,8 +9,8 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
+from oddsapp.arguments import probability, whole_number
 from oddsapp.combat.round import Round, mass_round
-from oddsapp.dice import probability, whole_number
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.balance.sides import Side, coloured, contest_rows
 from oddsapp.odds.need import EDGE, reaches

@@ -7,9 +7,9 @@ from fractions import Fraction
 from itertools import islice
 from typing import Any
 
+from oddsapp.arguments import whole_number
 from oddsapp.combat import Battle, State, attack
 from oddsapp.combat.round import AT_ONCE, NEVER_ENDS
-from oddsapp.dice import whole_number
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.balance.contests import MOST_ARMIES, least_forces
 from oddsapp.odds.plain import plain_number

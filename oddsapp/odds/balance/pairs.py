@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from oddsapp.arguments import whole_number
 from oddsapp.combat import Battle, BattleKind
-from oddsapp.dice import whole_number
 from oddsapp.interrupts import Progress
 from oddsapp.odds.balance.sides import coloured
 from oddsapp.rules import Role, Ruleset, as_ruleset

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from oddsapp.dice import whole_number
+from oddsapp.arguments import whole_number
 from oddsapp.odds.balance.contests import MOST_ARMIES
 from oddsapp.odds.balance.sides import coloured
 from oddsapp.odds.plain import plain_number

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from oddsapp.dice import whole_number
+from oddsapp.arguments import whole_number
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.balance.even_batches import even_odds_of
 from oddsapp.odds.balance.variants import Allowed, Neighbourhood, Variant

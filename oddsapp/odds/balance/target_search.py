@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 
-from oddsapp.dice import whole_number
+from oddsapp.arguments import whole_number
 from oddsapp.odds.balance.search import BATCH
 from oddsapp.odds.balance.sides import coloured
 from oddsapp.odds.balance.targets import Targets

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from oddsapp.dice import probability, whole_number
+from oddsapp.arguments import probability, whole_number
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.balance.even_batches import odds_beside_even
 from oddsapp.odds.balance.exploits import Kind, find_exploits

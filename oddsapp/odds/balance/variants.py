@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise, product
 
-from oddsapp.dice import DiceSet, Die, whole_number
+from oddsapp.arguments import whole_number
+from oddsapp.dice import DiceSet, Die
 from oddsapp.errors import InvalidInput
 from oddsapp.rules import ColouredDice, RankedDice, Ruleset, ThresholdChart, Ties, as_ruleset
 from oddsapp.rules.options import option

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
+from oddsapp.arguments import whole_number
 from oddsapp.boards import Board
-from oddsapp.dice import whole_number
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.plain import plain_number
 from oddsapp.odds.planning.problem import MOST_ARMIES, Graph, neighbours_of

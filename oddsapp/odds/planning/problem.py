@@ -12,8 +12,8 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any
 
+from oddsapp.arguments import whole_number
 from oddsapp.boards import Board
-from oddsapp.dice import whole_number
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.full_dice import check_no_decisions
 from oddsapp.rules import RankedDice, Ruleset, find_ruleset

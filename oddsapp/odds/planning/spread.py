@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from math import comb
 from typing import Any
 
-from oddsapp.dice import whole_number
+from oddsapp.arguments import whole_number
 from oddsapp.errors import InvalidInput
 from oddsapp.odds.plain import plain_number
 from oddsapp.odds.planning.defence import Siege, check_steps, defenders_left

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from oddsapp.dice import whole_number
+from oddsapp.arguments import whole_number
 from oddsapp.errors import InvalidInput
 from oddsapp.luck import read_records
 from oddsapp.tables import column_names

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from oddsapp.dice import named
+from oddsapp.arguments import named
 from oddsapp.errors import InvalidInput
 from oddsapp.rules import RankedDice, Ruleset, find_ruleset, modified
 from oddsapp.rules.modifiers import Modifier

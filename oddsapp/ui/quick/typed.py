@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from oddsapp.dice import whole_number
+from oddsapp.arguments import whole_number
 from oddsapp.errors import InvalidInput
 
 MOST = 999

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from oddsapp.dice import whole_number
+from oddsapp.arguments import whole_number
 from oddsapp.engine.state import GameState
 from oddsapp.errors import IllegalMove, InvalidInput
 from oddsapp.interrupts import Progress

@@ -15,7 +15,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from oddsapp.dice import whole_number
+from oddsapp.arguments import whole_number
 from oddsapp.errors import InvalidInput
 
 if TYPE_CHECKING:

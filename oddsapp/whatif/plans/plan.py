@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from oddsapp.arguments import whole_number
 from oddsapp.combat.stop import StopRule
-from oddsapp.dice import whole_number
 from oddsapp.engine.actions import Fortify, Place, Trade
 from oddsapp.engine.text import Line
 from oddsapp.errors import InvalidInput

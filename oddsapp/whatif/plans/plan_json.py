@@ -6,8 +6,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+from oddsapp.arguments import probability, whole_number
 from oddsapp.combat.stop import StopRule
-from oddsapp.dice import probability, whole_number
 from oddsapp.engine.actions import NOWHERE, Fortify, Place, Trade
 from oddsapp.errors import InvalidInput
 from oddsapp.json_values import as_list, as_object, as_text, short

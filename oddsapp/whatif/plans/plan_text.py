@@ -25,8 +25,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from oddsapp.arguments import probability
 from oddsapp.combat.stop import StopRule
-from oddsapp.dice import probability
 from oddsapp.engine.actions import Fortify, Place, Trade
 from oddsapp.engine.text import Line, read_line
 from oddsapp.errors import InvalidInput

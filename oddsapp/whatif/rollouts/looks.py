@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from math import pi
 
-from oddsapp.dice import whole_number
+from oddsapp.arguments import whole_number
 from oddsapp.whatif.goals import Goal
 from oddsapp.whatif.rollouts.measures import Measures
 from oddsapp.whatif.rollouts.rollout_work import Ends

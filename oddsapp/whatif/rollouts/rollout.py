@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from oddsapp.dice import whole_number
+from oddsapp.arguments import whole_number
 from oddsapp.engine.state import GameState
 from oddsapp.errors import InvalidInput
 from oddsapp.interrupts import Progress

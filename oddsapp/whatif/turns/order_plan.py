@@ -23,7 +23,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from oddsapp.dice import whole_number
+from oddsapp.arguments import whole_number
 from oddsapp.engine.orders import BattleOrder, CheckedOrder, parse_order
 from oddsapp.engine.positions.file import as_position
 from oddsapp.engine.positions.position import Position, check_names, find_player

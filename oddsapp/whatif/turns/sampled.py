@@ -13,7 +13,7 @@ from itertools import accumulate
 from math import sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from oddsapp.dice import whole_number
+from oddsapp.arguments import whole_number
 from oddsapp.engine.game import Game
 from oddsapp.engine.resolution import Resolution, begin, settle_stage
 from oddsapp.interrupts import check_interrupt
