@@ -20,10 +20,10 @@ from itertools import pairwise
 import numpy as np
 
 from oddsapp.arguments import whole_number
-from oddsapp.engine.chance import Generator
 from oddsapp.engine.game import make_game
 from oddsapp.players.match import Tally, play_match
 from oddsapp.players.roster import bots_for
+from oddsapp.pmf import Generator
 from oddsapp.rules import find_ruleset
 
 ENOUGH = 0.65

@@ -14,11 +14,11 @@ import numpy as np
 
 from analysis.measuring import Measured, Work, ratio, run_python, seconds
 from oddsapp.engine import Action, ChanceEvent, GameState, apply_action, legal_actions, new_game
-from oddsapp.engine.chance import Generator
 from oddsapp.engine.state import CHANCE_PHASES
 from oddsapp.players.game import play_game
 from oddsapp.players.match import play_match
 from oddsapp.players.roster import make_bot
+from oddsapp.pmf import Generator
 
 _numbers = count()
 

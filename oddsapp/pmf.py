@@ -41,7 +41,7 @@ RARE = 2.0**-512
 
 
 class Generator(Protocol):
-    """What a distribution is sampled with: a numpy generator or a `random.Random`."""
+    """A source of randomness: `numpy.random.Generator` is one, `random.Random` another."""
 
     def random(self) -> float:
         """Return a float in [0, 1)."""

@@ -12,9 +12,9 @@ from oddsapp.cli.territories import find_any_board
 from oddsapp.wording import counted, listed, percent
 
 if TYPE_CHECKING:
-    from oddsapp.engine.chance import Generator
     from oddsapp.engine.game import Game
     from oddsapp.players.match import Tally
+    from oddsapp.pmf import Generator
     from oddsapp.rules import Ruleset
 
 _SEATING = "Everybody moves one seat on with every game."

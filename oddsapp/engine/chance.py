@@ -8,7 +8,6 @@ from fractions import Fraction
 from functools import cache, partial
 from itertools import accumulate, combinations_with_replacement, product
 from math import factorial, prod
-from typing import Protocol
 
 from oddsapp.combat.battle import Battle
 from oddsapp.combat.stop import StopRule
@@ -41,18 +40,12 @@ from oddsapp.engine.fights import (
 from oddsapp.engine.missions import missions_on, possible_missions
 from oddsapp.engine.state import BEFORE_PLAY, CHANCE_PHASES, GameState, Phase
 from oddsapp.errors import InvalidInput
+from oddsapp.pmf import Generator
 
 Ends = Sequence[tuple[tuple[int, ...], Fraction | float]]
 """How a battle can end: what is left of each army, defenders last, and the probability."""
 Solver = Callable[[Battle, StopRule], Ends]
 """Whoever knows the odds of a whole battle: the engine does not."""
-
-
-class Generator(Protocol):
-    """A source of randomness: `numpy.random.Generator` is one, `random.Random` another."""
-
-    def random(self) -> float:
-        """Return a number from [0, 1)."""
 
 
 def chance_outcomes(

@@ -250,7 +250,7 @@ def blitz_advice(
 
 
 def _balance(rules: Ruleset) -> Balance:
-    balance: Balance | None = getattr(rules.combat, "balance", None)
+    balance = rules.balance
     if balance is None:
         raise InvalidInput(f"there is no blitz under the rules {rules.name}; blitz has it")
     return balance

@@ -140,7 +140,7 @@ class CampaignOutcome:
     @property
     def version(self) -> str | None:
         """The game and its version whose balanced odds these are; None under true dice."""
-        balances = (getattr(each.rules.combat, "balance", None) for each in self.territories)
+        balances = (each.rules.balance for each in self.territories)
         return next((balance.version for balance in balances if balance is not None), None)
 
     @cached_property
@@ -167,7 +167,7 @@ class CampaignOutcome:
         lost_at = [end.taken for end, p in self.ends.items() if p and end.taken < len(self.steps)]
         known = len(self.steps)
         if not self.exact:
-            balances = (getattr(each.rules.combat, "balance", None) for each in self.territories)
+            balances = (each.rules.balance for each in self.territories)
             known = sum(1 for _ in takewhile(lambda balance: balance is not None, balances))
         safe = min(known, *lost_at) if lost_at else known
         return tuple(place < safe for place in range(len(self.steps)))

@@ -18,7 +18,7 @@ from oddsapp.odds.outcome import TerritoryOutcome
 from oddsapp.odds.plain import plain_number
 from oddsapp.odds.solve import solve
 from oddsapp.odds.wins import certain_rows, fewest_certain, win_rows
-from oddsapp.rules import Balance, RankedDice, Ruleset, as_ruleset
+from oddsapp.rules import RankedDice, Ruleset, as_ruleset
 
 MOST_DEFENDERS = 50_000
 """The most defenders for which the search is tried."""
@@ -72,7 +72,7 @@ class Need:
     @property
     def version(self) -> str | None:
         """The game and its version whose balanced odds these are; None under true dice."""
-        balance = _balance(self.rules)
+        balance = self.rules.balance
         return None if balance is None else balance.version
 
     def to_dict(self) -> dict[str, Any]:
@@ -190,7 +190,7 @@ def armies_needed_for_each(
             " beaten at all"
         )
     found: dict[Fraction, int | None] = {}
-    if 1 in lines and _balance(ruleset) is None:
+    if 1 in lines and ruleset.balance is None:
         found[Fraction(1)] = _certain(ruleset, against)
     others = [wanted for wanted in lines if wanted not in found]
     if _needs_all(ruleset, against):
@@ -226,7 +226,7 @@ def _certain(rules: Ruleset, defenders: int) -> int | None:
 
 def _is_certain(rules: Ruleset, force: int, defenders: int, win: Any) -> bool:
     """Tell whether a win is known to be certain."""
-    if _balance(rules) is not None or not isinstance(win, float):
+    if rules.balance is not None or not isinstance(win, float):
         return bool(win == 1)  # no rounding
     if win < 1 - EDGE or force * defenders > MOST_STATES:
         return False
@@ -264,10 +264,6 @@ def _is_hopeless(rules: Ruleset, defenders: int) -> bool:
     return 0 not in reached
 
 
-def _balance(rules: Ruleset) -> Balance | None:
-    return rules.combat.balance if isinstance(rules.combat, RankedDice) else None
-
-
 def _win(rules: Ruleset, force: int, defenders: int, *, exact: bool = False) -> Any:
     if not force:
         return Fraction(0) if exact else 0.0
@@ -280,7 +276,7 @@ def reaches(rules: Ruleset, force: int, defenders: int, wanted: Fraction, win: A
     """Tell whether P(win) reaches the line, by fractions where a float is too near to tell."""
     if not isinstance(win, float):
         return bool(win >= wanted)
-    if _balance(rules) is not None:
+    if rules.balance is not None:
         return win >= float(wanted)  # no fractions; a certain win is exactly 1.0
     if abs(win - float(wanted)) > EDGE:
         return win >= wanted

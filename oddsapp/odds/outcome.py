@@ -12,7 +12,6 @@ from oddsapp.odds.ends import LineEnds
 from oddsapp.odds.outcome_base import MOST_DRAWN, Outcome
 from oddsapp.odds.plain import plain_number
 from oddsapp.pmf import Pmf
-from oddsapp.rules import Balance
 
 __all__ = [
     "MOST_DRAWN",
@@ -53,7 +52,7 @@ class TerritoryOutcome(Outcome):
     @property
     def version(self) -> str | None:
         """The game and its version whose balanced odds these are; None under true dice."""
-        balance: Balance | None = getattr(self.battle.rules.combat, "balance", None)
+        balance = self.battle.rules.balance
         return None if balance is None else balance.version
 
     @property

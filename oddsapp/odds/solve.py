@@ -96,7 +96,7 @@ def _deep(battle: Battle) -> SweptEnds:
 
 def _margin(battle: Battle, *, exact: bool) -> Pmf:
     """Return the distribution of attackers left minus defenders left."""
-    balance = getattr(battle.rules.combat, "balance", None)
+    balance = battle.rules.balance
     if balance is not None:
         if exact:
             raise InvalidInput(blitz.IRRATIONAL)

@@ -14,7 +14,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from oddsapp.combat.battle import Battle, BattleKind, State
-from oddsapp.engine.chance import Generator
+from oddsapp.pmf import Generator
 from oddsapp.rules import ColouredDice, Role, Ruleset
 
 

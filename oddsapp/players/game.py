@@ -10,7 +10,7 @@ from typing import Protocol
 from oddsapp.arguments import whole_number
 from oddsapp.engine.actions import Action, Attack, AttackUntil, ClockExpired
 from oddsapp.engine.attack import combat
-from oddsapp.engine.chance import Generator, Solver, draw_chance
+from oddsapp.engine.chance import Solver, draw_chance
 from oddsapp.engine.classic import CLOCK_RUNS, apply_action, verify
 from oddsapp.engine.clock import AttackClock
 from oddsapp.engine.events import ChanceEvent, Settled
@@ -21,6 +21,7 @@ from oddsapp.errors import InvalidInput
 from oddsapp.players.fight_out import FightOut, fight_out_by
 from oddsapp.players.protocol import Player
 from oddsapp.players.settle import can_settle, settle
+from oddsapp.pmf import Generator
 
 MOST_ROUNDS = 200
 """After how many rounds a game is left unfinished, unless told otherwise."""

@@ -9,12 +9,12 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from oddsapp.arguments import whole_number
-from oddsapp.engine.chance import Generator
 from oddsapp.engine.game import Game
 from oddsapp.engine.setup import new_game
 from oddsapp.intervals import share_interval
 from oddsapp.players.game import MOST_ROUNDS, GameResult, play_game
 from oddsapp.players.roster import check_plays, make_bot
+from oddsapp.pmf import Generator
 
 MOST_GAMES = 1_000_000
 

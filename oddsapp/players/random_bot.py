@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from oddsapp.engine.actions import Action
-from oddsapp.engine.chance import Generator
 from oddsapp.engine.classic import legal_actions
 from oddsapp.engine.state import GameState
 from oddsapp.players.random_plans import random_plan
+from oddsapp.pmf import Generator
 
 
 class RandomBot:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from oddsapp.engine.actions import Submit
-from oddsapp.engine.chance import Generator
 from oddsapp.engine.income import most_received
 from oddsapp.engine.orders import AttackOrder, SurgeOrder
 from oddsapp.engine.plans import MoveOrder, PactOrder, PlaceOrder
 from oddsapp.engine.state import GameState, Phase
 from oddsapp.players.evaluation import enemy_owners
+from oddsapp.pmf import Generator
 
 SENT = 0.5
 """How likely an army that can attack does, or a neighbour gets armies in a tactical move."""

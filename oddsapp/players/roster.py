@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from oddsapp.engine.chance import Generator
 from oddsapp.errors import InvalidInput
 from oddsapp.players.cautious_bot import CautiousBot
 from oddsapp.players.continental_bot import ContinentalBot
 from oddsapp.players.odds_bot import OddsBot
 from oddsapp.players.protocol import Player
 from oddsapp.players.random_bot import RandomBot
+from oddsapp.pmf import Generator
 from oddsapp.rules import Ruleset
 
 _BOTS: Mapping[str, Callable[[Generator], Player]] = {

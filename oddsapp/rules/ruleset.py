@@ -321,6 +321,11 @@ class Ruleset:
         """Whether all players play at once, as in RISK II, and not in turns."""
         return isinstance(self.combat, ColouredDice)
 
+    @property
+    def balance(self) -> Balance | None:
+        """By which a battle is fought at once and its odds are bent; None under true dice."""
+        return self.combat.balance if isinstance(self.combat, RankedDice) else None
+
     def _homes(self) -> dict[str, str]:
         """Return the rules that mean something here, each with the group it is in."""
         homes = {rule.name: part for part in _PARTS for rule in fields(getattr(self, part))}

@@ -7,11 +7,11 @@ from random import Random
 import numpy as np
 import pytest
 
-from oddsapp.engine.chance import Generator
 from oddsapp.engine.game import make_game
 from oddsapp.errors import InvalidInput
 from oddsapp.intervals import share_interval
 from oddsapp.players.match import Tally, play_match
+from oddsapp.pmf import Generator
 
 
 def played(

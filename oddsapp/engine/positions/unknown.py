@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from oddsapp.engine.chance import Generator
 from oddsapp.engine.missions import (
     first_targets,
     is_own_colour,
@@ -12,6 +11,7 @@ from oddsapp.engine.missions import (
 )
 from oddsapp.engine.positions.cards import Deck, card_name
 from oddsapp.engine.state import HIDDEN, GameState
+from oddsapp.pmf import Generator
 from oddsapp.rules import OwnColour
 
 

@@ -15,7 +15,7 @@ from oddsapp.odds.balance.contests import MOST_ARMIES, least_forces
 from oddsapp.odds.plain import plain_number
 from oddsapp.odds.wins import loss_rows, win_rows
 from oddsapp.pmf import Pmf
-from oddsapp.rules import RankedDice, Ruleset, as_ruleset
+from oddsapp.rules import Ruleset, as_ruleset
 
 LOW, HIGH = Fraction(1, 10), Fraction(9, 10)
 """Between these chances of winning a battle is worth watching."""
@@ -131,7 +131,7 @@ def battle_feel(
     ruleset = as_ruleset(rules)
     for number, what in ((force, "the force"), (defenders, "the number of defenders")):
         whole_number(number, what, least=1, most=MOST_ARMIES)
-    if isinstance(ruleset.combat, RankedDice) and ruleset.combat.balance is not None:
+    if ruleset.balance is not None:
         raise InvalidInput(AT_ONCE)
     battle = attack(force, defenders, ruleset)
     wins = [*islice(win_rows(ruleset, defenders, exact=exact), force + 1)]
