@@ -1,1 +1,1 @@
-"""Studies that anyone can run again: each module writes its table and its figure."""
+"""Studies that anyone can run again, and what measures the package or makes parts of it."""

@@ -22,9 +22,6 @@ from typing import Any, Protocol
 Faces = tuple[int, ...]
 State = tuple[int, ...]
 
-NAMES = ("icepool", "dyce")
-"""As PyPI has them."""
-
 
 class Dice(Protocol):
     """What a peer does: one roll, and a mixture of what follows from it.
@@ -143,15 +140,16 @@ class Peer:
     dice: Dice
 
 
-_DICE: Mapping[str, Callable[[], Dice]] = {"icepool": Icepool, "dyce": Dyce}
+PEERS: Mapping[str, Callable[[], Dice]] = {"icepool": Icepool, "dyce": Dyce}
+"""How their dice are made, by the names that PyPI has for them."""
 
 
 def find_peers() -> tuple[list[Peer], list[str]]:
     """Return the peers that are installed, and the names of those that are absent."""
     there, absent = [], []
-    for name in NAMES:
+    for name, dice in PEERS.items():
         try:
-            there.append(Peer(name, version(name), _DICE[name]()))
+            there.append(Peer(name, version(name), dice()))
         except (PackageNotFoundError, ImportError):
             absent.append(name)
     return there, absent

@@ -45,7 +45,7 @@ def before_asia(armies: int, defenders: int) -> GameState:
         On each territory of Asia, which the second player holds.
     """
     board = find_board("classic")
-    asia = {name for c in board.continents if c.name == "Asia" for name in c.territories}
+    asia = board.continent("Asia").territories
     stacks = {"Ukraine": armies, "Egypt": max(4, armies // 2)}
     names = board.territories
     return new_game("classic", players=3).evolve(

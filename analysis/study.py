@@ -28,19 +28,6 @@ from analysis.served import SWITCHES, find_chromium
 if TYPE_CHECKING:
     import plotly.graph_objects as go
 
-STUDIES = (
-    "card_schedules",
-    "dice_count",
-    "die_balance",
-    "exploits",
-    "first_player",
-    "large_battles",
-    "published",
-    "threshold_search",
-    "tie_rules",
-)
-"""The modules of ``analysis`` that are studies."""
-
 _WIDTH = 96
 _SIZE = (900, 560)
 _PATIENCE = 60

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from oddsapp.charts.style import ON_TILE, TILES
+
 if TYPE_CHECKING:
     import plotly.graph_objects as go
 
 COLOURS = ("#3b7dd1", "#b7791f", "#9a6fce", "#d0568f", "#0f8bb0", "#2a8c6f", "#c8553d")
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash")
-SHADES = ("#e08a6d", "#f3d3c6", "#f4f1ec", "#c9e6da", "#5bb795")
 
 
 def lines(
@@ -95,9 +96,9 @@ def shaded(
             z=numbers,
             zmin=0,
             zmax=1,
-            colorscale=[(place / (len(SHADES) - 1), shade) for place, shade in enumerate(SHADES)],
+            colorscale=[(place / (len(TILES) - 1), shade) for place, shade in enumerate(TILES)],
             texttemplate="%{z:.1%}",
-            textfont={"color": "#111111"},
+            textfont={"color": ON_TILE},
             showscale=False,
         )
     )

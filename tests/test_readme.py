@@ -125,6 +125,18 @@ def test_the_contents_list_every_section_in_its_order() -> None:
     assert set(re.findall(r"\]\(#(.+?)\)", text)) <= anchors
 
 
+def test_every_room_of_the_package_is_in_the_table() -> None:
+    text = README.read_text(encoding="utf-8").partition("## Working on it")[2]
+    package = README.parent / "oddsapp"
+    for path in package.iterdir():
+        if path.is_dir() and not path.name.startswith("__"):
+            assert f"`oddsapp/{path.name}/`" in text
+        elif path.suffix == ".py" and not path.name.startswith("_"):
+            assert f"`oddsapp/{path.name}`" in text
+    for name in re.findall(r"`((?:oddsapp|analysis|tests)/[\w./]+)`", text):
+        assert (README.parent / name).exists(), name
+
+
 def test_files_that_it_links_to_are_there() -> None:
     links = re.findall(r"\]\(([^#)][^)]*)\)", README.read_text(encoding="utf-8"))
     assert links

@@ -26,11 +26,12 @@ FEW = 9
 """Up to so many bars each has its number above it, on a phone as well."""
 
 MOST_TICKS = 10
+HEIGHT = 300
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500)
 
 
 def ends_chart(
-    standing: Sequence[Bin], left: Sequence[Bin], *, headings: tuple[str, str], height: int = 300
+    standing: Sequence[Bin], left: Sequence[Bin], *, headings: tuple[str, str]
 ) -> go.Figure:
     """Draw what is left on each side: the lost battles on the left, the won on the right.
 
@@ -42,7 +43,6 @@ def ends_chart(
         Attackers left with their probabilities, battles that are won.
     headings : (str, str)
         What stands above either half.
-    height : int
 
     Returns
     -------
@@ -55,7 +55,7 @@ def ends_chart(
     >>> [(trace.x, trace.y) for trace in figure.data]
     [((-1.0,), (0.25,)), ((1.0,), (0.75,))]
     """
-    figure = empty_figure(height=height, percent=True)
+    figure = empty_figure(height=HEIGHT, percent=True)
     all_labelled = len(standing) + len(left) <= FEW
     sides = ((standing, -1, LOST, "defenders"), (left, 1, WON, "attackers"))
     for bins, direction, look, who in sides:
@@ -105,8 +105,6 @@ def _ticks(lowest: int, highest: int) -> list[int]:
 def at_least_chart(
     attackers: Sequence[tuple[int, float]],
     defenders: Sequence[tuple[int, float]],
-    *,
-    height: int = 300,
 ) -> go.Figure:
     """Draw how probable it is that at least so many are left, for both sides.
 
@@ -114,7 +112,6 @@ def at_least_chart(
     ----------
     attackers, defenders : sequence of (int, float)
         A number of armies, and P(at least so many are left).
-    height : int
 
     Examples
     --------
@@ -123,7 +120,7 @@ def at_least_chart(
     [('attackers', (0.75,)), ('defenders', (0.25,))]
     """
     figure = empty_figure(
-        height=height, percent=True, legend=True, x_title="at least so many are left"
+        height=HEIGHT, percent=True, legend=True, x_title="at least so many are left"
     )
     for numbers, look, who in ((attackers, WON, "attackers"), (defenders, LOST, "defenders")):
         add_line(
@@ -139,9 +136,7 @@ def at_least_chart(
     return figure
 
 
-def rolls_chart(
-    rolls: Sequence[Bin], *, mean: float, range_90: tuple[int, int], height: int = 300
-) -> go.Figure:
+def rolls_chart(rolls: Sequence[Bin], *, mean: float, range_90: tuple[int, int]) -> go.Figure:
     """Draw how many rolls a battle takes.
 
     Parameters
@@ -151,7 +146,6 @@ def rolls_chart(
         Marked by a line.
     range_90 : (int, int)
         The bars within it are full, those outside hatched.
-    height : int
 
     Examples
     --------
@@ -160,7 +154,7 @@ def rolls_chart(
     >>> [trace.x for trace in figure.data]
     [(1.0, 2.0), (3.0,)]
     """
-    figure = empty_figure(height=height, percent=True, legend=True, x_title="rolls")
+    figure = empty_figure(height=HEIGHT, percent=True, legend=True, x_title="rolls")
     low, high = range_90
     first = SERIES[0]
     inside = [one for one in rolls if one.low <= high and one.high >= low]

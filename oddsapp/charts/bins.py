@@ -36,7 +36,7 @@ class Bin:
 
     @property
     def label(self) -> str:
-        """Return its numbers in words.
+        """Its numbers in words.
 
         >>> Bin(3, 5, 0.25).label, Bin(4, 4, 0.25).label
         ('3 to 5', '4')

@@ -12,6 +12,8 @@ from oddsapp.wording import short_percent
 if TYPE_CHECKING:
     import plotly.graph_objects as go
 
+HEIGHT = 320
+
 STEP = 5
 """At every so many points a marker tells lines apart without their colour."""
 
@@ -35,7 +37,7 @@ class Curve:
     said: tuple[str, ...]
 
 
-def even_chart(curves: Sequence[Curve], *, height: int = 320) -> go.Figure:
+def even_chart(curves: Sequence[Curve]) -> go.Figure:
     """Draw P(n v n) of several set-ups; a line marks even odds.
 
     Examples
@@ -44,24 +46,22 @@ def even_chart(curves: Sequence[Curve], *, height: int = 320) -> go.Figure:
     >>> figure.data[0].name, figure.data[0].y
     ('A', (0.4, 0.5))
     """
-    figure = _curves(curves, height, x_title="armies on each side", percent=True)
+    figure = _curves(curves, x_title="armies on each side", percent=True)
     figure.add_hline(y=0.5, line={"color": GRID, "width": 3})
     figure.update_yaxes(rangemode="normal", nticks=6)
     return figure
 
 
-def need_chart(curves: Sequence[Curve], *, height: int = 320) -> go.Figure:
+def need_chart(curves: Sequence[Curve]) -> go.Figure:
     """Draw the fewest attackers that break even; a line marks as many as defenders."""
-    figure = _curves(curves, height, x_title="defenders", y_title="attackers needed")
+    figure = _curves(curves, x_title="defenders", y_title="attackers needed")
     most = max((place for curve in curves for place in curve.places), default=1)
     figure.add_shape(type="line", x0=0, y0=0, x1=most, y1=most, line={"color": GRID, "width": 3})
     figure.update_xaxes(rangemode="tozero")
     return figure
 
 
-def steps_chart(
-    curves: Sequence[Curve], thresholds: Sequence[Sequence[int]], *, height: int = 320
-) -> go.Figure:
+def steps_chart(curves: Sequence[Curve], thresholds: Sequence[Sequence[int]]) -> go.Figure:
     """Draw what one army more is worth; markers stand where it brings another die.
 
     Parameters
@@ -70,7 +70,6 @@ def steps_chart(
         The places are the armies after the step.
     thresholds : sequence of sequence of int
         For each curve the places of its markers.
-    height : int
 
     Examples
     --------
@@ -78,7 +77,7 @@ def steps_chart(
     >>> figure.data[0].marker.size
     (0, 11)
     """
-    figure = empty_figure(height=height, percent=True, legend=True, x_title="armies after the step")
+    figure = empty_figure(height=HEIGHT, percent=True, legend=True, x_title="armies after the step")
     for curve, marked, look in zip(curves, thresholds, SERIES, strict=False):
         _add(figure, curve, look_at=SERIES.index(look))
         sizes = [11 if place in marked else 0 for place in curve.places]
@@ -88,9 +87,7 @@ def steps_chart(
     return figure
 
 
-def front_chart(
-    changes: Sequence[int], unfairness: Sequence[float], *, height: int = 260
-) -> go.Figure:
+def front_chart(changes: Sequence[int], unfairness: Sequence[float]) -> go.Figure:
     """Draw how far from even the fairest rules are, by the number of changes.
 
     Examples
@@ -98,7 +95,7 @@ def front_chart(
     >>> front_chart([0, 1], [0.2, 0.1]).data[0].x
     (0, 1)
     """
-    figure = empty_figure(height=height, percent=True, x_title="changes")
+    figure = empty_figure(height=260, percent=True, x_title="changes")
     said = [
         f"{number} changes: {short_percent(away)} from even at the most"
         for number, away in zip(changes, unfairness, strict=True)
@@ -112,14 +109,13 @@ def front_chart(
 
 def _curves(
     curves: Sequence[Curve],
-    height: int,
     *,
     x_title: str,
     y_title: str = "",
     percent: bool = False,
 ) -> go.Figure:
     figure = empty_figure(
-        height=height, percent=percent, legend=True, x_title=x_title, y_title=y_title
+        height=HEIGHT, percent=percent, legend=True, x_title=x_title, y_title=y_title
     )
     for place, curve in enumerate(curves):
         _add(figure, curve, look_at=place)

@@ -76,16 +76,13 @@ def stops_chart(rules: Sequence[Chances]) -> go.Figure:
     return figure
 
 
-def left_at_stop_chart(
-    taken: Sequence[Bin], stopped: Sequence[Bin], *, height: int = 280
-) -> go.Figure:
+def left_at_stop_chart(taken: Sequence[Bin], stopped: Sequence[Bin]) -> go.Figure:
     """Draw the force that is left where the territory is taken and where the attack stops.
 
     Parameters
     ----------
     taken, stopped : sequence of Bin
         Attackers left with their probabilities, on the same bars.
-    height : int
 
     Examples
     --------
@@ -93,7 +90,7 @@ def left_at_stop_chart(
     >>> [(trace.name, trace.y) for trace in figure.data], figure.layout.barmode
     ([('Taken', (0.5,)), ('Stopped', (0.25,))], 'stack')
     """
-    figure = empty_figure(height=height, percent=True, legend=True, x_title="attackers left")
+    figure = empty_figure(percent=True, legend=True, x_title="attackers left")
     for name, look, bins in (("Taken", WON, taken), ("Stopped", CALLED_OFF, stopped)):
         add_bars(
             figure,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from oddsapp.cli.output import table
+from oddsapp.cli.output import LINE, table
 from oddsapp.wording import average, between, percent
 
 if TYPE_CHECKING:
@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 LONGEST_NAME = 21
 LONGEST_PLAYER = 12
 """The longest names of territories and players that a column has room for."""
-LINE = 80
+CHANCE = 9
+"""How wide a probability is."""
 _ROOMS = ((LONGEST_NAME, LONGEST_PLAYER), (LONGEST_NAME, 9), (15, 7), (11, 5))
 """Shorter ones, until large numbers have room beside them."""
 
@@ -78,8 +79,28 @@ def _rows(
 
 def percent_cell(found: Forecast, probability: Any) -> str:
     """Return a probability as a column has room for it."""
-    if found.is_sampled:
-        return f"{float(probability):.2%}".replace("%", " %")
+    return sampled_cell(probability) if found.is_sampled else exact_cell(probability)
+
+
+def sampled_cell(probability: Any) -> str:
+    """Return a probability that was sampled, as a column has room for it.
+
+    Examples
+    --------
+    >>> sampled_cell(0.5), sampled_cell(1)
+    ('50.00 %', '100.00 %')
+    """
+    return f"{float(probability):.2%}".replace("%", " %")
+
+
+def exact_cell(probability: Any) -> str:
+    """Return a probability that is exact, as a column has room for it.
+
+    Examples
+    --------
+    >>> exact_cell(0.5), exact_cell(1e-9), exact_cell(1)
+    ('50.00 %', '<0.001 %', '100 %')
+    """
     # Without the odds that follow a very small one in brackets.
     text = percent(probability).split(" (")[0]
     return text.replace("less than ", "<").replace("more than ", ">")

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _ROOM = 56
 """The longest fraction that is printed whole."""
 
-_LINE = 80
+LINE = 80
 """The longest line: what a terminal shows unless somebody has made it wider."""
 
 _MOST_FOR_LOGARITHM = 100_000
@@ -61,7 +61,7 @@ def paragraph(text: str, indent: str = "  ") -> str:
     whole = text.replace(" %", "\N{NO-BREAK SPACE}%")  # a number keeps its unit
     lines = textwrap.fill(
         whole,
-        _LINE,
+        LINE,
         initial_indent=indent,
         subsequent_indent=indent,
         break_long_words=False,
@@ -76,7 +76,7 @@ def heading(text: str, rules: object) -> str:
     Rules of many changes get a line of their own.
     """
     named = f"[{rules}]"
-    gap = "  " if len(text) + 2 + len(named) <= _LINE else "\n  "
+    gap = "  " if len(text) + 2 + len(named) <= LINE else "\n  "
     return f"{text}{gap}{click.style(named, dim=True)}"
 
 

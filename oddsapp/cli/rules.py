@@ -7,13 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from oddsapp.cli.output import heading, print_json, print_report
+from oddsapp.cli.output import LINE, heading, print_json, print_report
 
 if TYPE_CHECKING:
     from oddsapp.rules import Ruleset
-
-_LINE = 80
-"""The longest line."""
 
 
 @click.command()
@@ -56,7 +53,7 @@ def _print_in_words(rules: Ruleset) -> None:
     for section in sections:
         lines = [click.style(section.title, bold=True)]
         for rule, sentence in section.clauses:
-            first, *others = wrap(sentence, _LINE - width - 4)
+            first, *others = wrap(sentence, LINE - width - 4)
             lines.append(f"  {rule:<{width}}  {first}")
             lines += [" " * (width + 4) + other for other in others]
         parts.append("\n".join(lines))

@@ -10,12 +10,10 @@ import click
 from oddsapp.cli.output import print_json
 from oddsapp.cli.whatif_answer import Question, answered, print_answer, read_goal
 from oddsapp.cli.whatif_input import asked, example, read_plans, read_state
-from oddsapp.cli.whatif_rollouts import MOST_ROLLOUTS, MOST_TURNS, RollOutOptions
+from oddsapp.cli.whatif_rollouts import MOST_ROLLOUTS, MOST_SAMPLES, MOST_TURNS, RollOutOptions
 
 if TYPE_CHECKING:
     from oddsapp.engine.positions import Position
-
-_MOST_SAMPLES = 100_000_000
 
 _FORECAST = (
     click.option("--share", metavar="STRING", help="The position as a share string, not STATE."),
@@ -31,7 +29,7 @@ _FORECAST = (
     click.option("--exact", is_flag=True, help="Fractions too."),
     click.option(
         "--samples",
-        type=click.IntRange(min=1, max=_MOST_SAMPLES),
+        type=click.IntRange(min=1, max=MOST_SAMPLES),
         help="Sample so many turns, in place of the exact odds.",
     ),
 )

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from oddsapp.cli.forecast_tables import interval_cell, shortened
-from oddsapp.cli.output import heading, paragraph, print_json, print_report, table
+from oddsapp.cli.forecast_tables import exact_cell, interval_cell, sampled_cell, shortened
+from oddsapp.cli.output import LINE, heading, paragraph, print_json, print_report, table
 from oddsapp.cli.progress import Progress
 from oddsapp.cli.whatif_rolled import played_by
 from oddsapp.errors import InvalidInput
-from oddsapp.wording import counted, percent
+from oddsapp.wording import counted
 
 if TYPE_CHECKING:
     from oddsapp.cli.whatif_rollouts import RollOutOptions
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from oddsapp.whatif.advising.advice_result import Advice, RankedPlan
     from oddsapp.whatif.goals import Goal
 
-_LINE = 80
 _MOST_SHOWN = 3
 _MOST_ROWS = 10
 """So many plans are printed whole, and so many are ranked; --json has all."""
@@ -131,7 +130,7 @@ def _table(found: Advice) -> str:
         if number == 1:
             row += ["", "", "best"]
         else:
-            row.append(f"{abs(less.mean):.2%}".replace("%", " %"))
+            row.append(sampled_cell(abs(less.mean)))
             row.append("" if less.low == less.high else interval_cell(-less.high, -less.low))
             row.append("worse" if entry.is_behind else "open" if less.low < 0 else "as good")
         rows.append(row)
@@ -140,9 +139,8 @@ def _table(found: Advice) -> str:
 
 def _percent(entry: RankedPlan) -> str:
     if entry.runs:
-        return f"{entry.estimate.mean:.2%}".replace("%", " %")
-    value = entry.estimate.mean or 0  # nothing is too small for a float here, so it cannot be
-    return percent(value).split(" (")[0].replace("less than ", "<").replace("more than ", ">")
+        return sampled_cell(entry.estimate.mean)
+    return exact_cell(entry.estimate.mean or 0)  # 0 is no rounding: none is too small for a float
 
 
 def _plan_text(number: int, entry: RankedPlan) -> str:
@@ -152,7 +150,7 @@ def _plan_text(number: int, entry: RankedPlan) -> str:
         indent = " " * (2 + min(24, len(line) - len(line.lstrip())))
         lines += textwrap.wrap(
             line.strip(),
-            _LINE,
+            LINE,
             initial_indent=indent,
             subsequent_indent=f"{indent}  ",
             break_on_hyphens=False,

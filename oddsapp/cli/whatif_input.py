@@ -10,6 +10,7 @@ import click
 
 from oddsapp.cli.given_file import STANDARD_INPUT, called, content_of
 from oddsapp.errors import IllegalMove, InvalidInput
+from oddsapp.tables import decoded
 
 if TYPE_CHECKING:
     from oddsapp.engine.positions import Position
@@ -77,7 +78,7 @@ def read_state(asked: Asked, turn: str | None) -> Position:
     assert asked.state is not None
     content = content_of(asked.state, most=_MOST_BYTES, beyond="no position has so many")
     with _from(called(asked.state)):
-        text = _decoded(content, "a position")
+        text = decoded(content, "a position")
         start = text.lstrip()
         if start.startswith(_SHARED):
             _refuse_turn(turn)
@@ -107,7 +108,7 @@ def _read_plan(path: str) -> Plan:
 
     content = content_of(path, most=_MOST_BYTES, beyond="no plan has so many")
     with _from(called(path)):
-        text = _decoded(content, "a plan")
+        text = decoded(content, "a plan")
         if not text.lstrip().startswith("{"):
             return parse_plan(text)
         try:
@@ -143,7 +144,7 @@ def read_orders(asked: Asked, position: Position) -> tuple[str, OrderPlan] | Non
     (path,) = asked.plans
     content = content_of(path, most=_MOST_BYTES, beyond="no plan has so many")
     with _from(called(path)):
-        return called(path), read_order_plan(_decoded(content, "a plan"), position)
+        return called(path), read_order_plan(decoded(content, "a plan"), position)
 
 
 @contextmanager
@@ -162,12 +163,6 @@ def _from(source: str) -> Iterator[None]:
         raise IllegalMove(error.rule, f"{source}: {error.reason}") from None
     except InvalidInput as error:
         raise InvalidInput(f"{source}: {error}") from None
-
-
-def _decoded(content: bytes, what: str) -> str:
-    from oddsapp.tables import decoded
-
-    return decoded(content, what)
 
 
 def example(kind: str) -> str:

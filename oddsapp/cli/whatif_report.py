@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from oddsapp.cli.forecast_tables import (
+    CHANCE,
     LONGEST_NAME,
     interval_cell,
     percent_cell,
@@ -13,7 +14,7 @@ from oddsapp.cli.forecast_tables import (
     shortened,
     territories_table,
 )
-from oddsapp.cli.output import exact_block, heading, paragraph, table
+from oddsapp.cli.output import LINE, exact_block, heading, paragraph, table
 from oddsapp.cli.whatif_steps import chance_text, steps_part
 from oddsapp.wording import average, between, counted, listed
 
@@ -21,9 +22,6 @@ if TYPE_CHECKING:
     from oddsapp.engine.positions import Position
     from oddsapp.whatif.forecasts.plan_forecast import PlanForecast, PlannedContinent
 
-_LINE = 80
-_CHANCE = 9
-"""How wide a probability is."""
 _MOST_SETS = 3
 
 
@@ -92,9 +90,9 @@ def _conquests(found: PlanForecast) -> str:
     for taken, chance in list(found.conquests.items())[:_MOST_SETS]:
         lines += textwrap.wrap(
             ", ".join(taken) or "nothing",
-            _LINE,
-            initial_indent=f"  {percent_cell(found, chance):>{_CHANCE}}  ",
-            subsequent_indent=" " * (_CHANCE + 4),
+            LINE,
+            initial_indent=f"  {percent_cell(found, chance):>{CHANCE}}  ",
+            subsequent_indent=" " * (CHANCE + 4),
         )
     more = len(found.conquests) - _MOST_SETS
     if more > 0:

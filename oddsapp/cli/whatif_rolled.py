@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from oddsapp.cli.forecast_tables import LONGEST_NAME, interval_cell, player_name, shortened
+from oddsapp.cli.forecast_tables import (
+    LONGEST_NAME,
+    interval_cell,
+    player_name,
+    sampled_cell,
+    shortened,
+)
 from oddsapp.cli.output import paragraph, table
 from oddsapp.wording import counted, listed
 
@@ -60,14 +66,14 @@ def compared_parts(
         estimate = found.results[place].estimate(goal)
         row = [
             plan_name(plans, place),
-            _percent(estimate.mean),
+            sampled_cell(estimate.mean),
             interval_cell(estimate.low, estimate.high),
         ]
         if place == best:
             row += ["", "", "best"]
         else:
             less = found.difference(goal, best, place)
-            row += [_percent(less.mean), interval_cell(less.low, less.high)]
+            row += [sampled_cell(less.mean), interval_cell(less.low, less.high)]
             row.append("worse" if less.low > 0 else "open")
         rows.append(row)
     is_open = any(row[-1] == "open" for row in rows)
@@ -129,9 +135,9 @@ def _players(position: Position, rolled: RollOutResult) -> str:
     rows += [
         [
             shortened(position.name(told.player), 9),
-            _percent(told.wins.mean),
+            sampled_cell(told.wins.mean),
             interval_cell(told.wins.low, told.wins.high),
-            _percent(told.alive.mean),
+            sampled_cell(told.alive.mean),
             f"{told.territories.mean:.1f}",
             f"{told.armies.mean:,.1f}",
             f"{told.reinforcements.mean:.1f}",
@@ -165,10 +171,10 @@ def _holds(position: Position, found: PlanForecast, rolled: RollOutResult) -> st
         rows.append(
             [
                 shortened(name if name in rolled.holds else f"all {name}", LONGEST_NAME),
-                _percent(before[name]),
-                _percent(estimate.mean),
+                sampled_cell(before[name]),
+                sampled_cell(estimate.mean),
                 interval_cell(estimate.low, estimate.high),
-                _percent(lost),
+                sampled_cell(lost),
             ]
         )
     return table(rows)
@@ -208,8 +214,4 @@ def _how(rolled: RollOutResult) -> str:
 
 
 def _with_interval(estimate: Estimate) -> str:
-    return f"{_percent(estimate.mean)} ({interval_cell(estimate.low, estimate.high)})"
-
-
-def _percent(share: float) -> str:
-    return f"{share:.2%}".replace("%", " %")
+    return f"{sampled_cell(estimate.mean)} ({interval_cell(estimate.low, estimate.high)})"

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from oddsapp.cli.forecast_tables import interval_cell, percent_cell
-from oddsapp.cli.output import paragraph
+from oddsapp.cli.forecast_tables import CHANCE, interval_cell, percent_cell
+from oddsapp.cli.output import LINE, paragraph
 
 if TYPE_CHECKING:
     from oddsapp.whatif.forecasts.plan_forecast import PlanForecast, PlannedStep
 
-_LINE = 80
-_CHANCE = 9
-"""How wide a probability is."""
 _DEEPEST = 24
 """The most blanks in front of a step; a plan that is nested deeper still fits a terminal."""
 
@@ -39,7 +36,7 @@ def steps_part(found: PlanForecast) -> str:
     from oddsapp.whatif.plans.plan_text import INDENT, plan_lines
 
     width = max(4, *(len(str(step.line)) for step in found.steps))
-    lines = [f"  {'line':<{width}}  step{'reached':>{_LINE - width - 8}}"]
+    lines = [f"  {'line':<{width}}  step{'reached':>{LINE - width - 8}}"]
     over_early = any(player.wins for player in found.players)
     for text, number in plan_lines(found.plan):
         depth = (len(text) - len(text.lstrip())) // len(INDENT)
@@ -62,11 +59,11 @@ def _row(line: str, text: str, reached: str) -> list[str]:
     """Return a step on one line, or on several if it is long, with the number at the end."""
     import textwrap
 
-    room = _LINE - len(line) - 4 - 2 - max(_CHANCE, len(reached))
+    room = LINE - len(line) - 4 - 2 - max(CHANCE, len(reached))
     indent = " " * (len(text) - len(text.lstrip()))
     parts = textwrap.wrap(text, room, subsequent_indent=f"{indent}  ", break_on_hyphens=False)
     first, *others = parts
-    gap = _LINE - len(line) - 4 - len(first)
+    gap = LINE - len(line) - 4 - len(first)
     return [
         f"  {line}  {first}{reached:>{gap}}",
         *(f"  {'':<{len(line)}}  {other}" for other in others),

@@ -122,11 +122,11 @@ def check_orders(
     --------
     >>> from oddsapp.whatif.turns.turn_file import example_turn
     >>> turn = example_turn()
-    >>> orders = read_orders(["10 Brazil -> Peru", "8 Brazil -> Venezuela"])  # of its 18 armies
+    >>> orders = read_orders(["20 Japan -> Kamchatka", "9 Japan -> Mongolia"])  # of 29 armies
     >>> for checked in check_orders(turn.game, turn.owners, turn.armies, 0, orders):
-    ...     print(checked.played, checked.reason)
-    True
-    False Brazil has 17 to send, and this order makes it 18; those written last do not count
+    ...     print(checked.reason or "good")
+    good
+    Japan has 28 to send, and this order makes it 29; those written last do not count
     """
     judged: list[CheckedOrder] = []
     asked: dict[str, int] = {}

@@ -16,7 +16,7 @@ def data_text(name: str) -> str:
 
 
 def page(name: str, **parts: str) -> str:
-    """Return a template with its style sheets and everything else that belongs into it.
+    """Return a template with its style sheet and everything else that belongs into it.
 
     Parameters
     ----------

@@ -65,11 +65,6 @@ class Goal:
     def __str__(self) -> str:
         return f"{self.kind.value} {self.place}".rstrip()
 
-    @property
-    def is_share(self) -> bool:
-        """Whether its value is a share of a victory rather than yes or no."""
-        return self.kind is GoalKind.WIN
-
     def territories(self, game: Game) -> tuple[int, ...]:
         """Return what has to be held for it, by number; a continent goes before a territory.
 

@@ -13,7 +13,7 @@ import pytest
 from analysis import benchmark, comparison
 from analysis.benchmark import main
 from analysis.comparison import BATTLES, QUICK_BATTLES, compare, table
-from analysis.peers import NAMES, Faces, Peer, Rolls, find_peers
+from analysis.peers import PEERS, Faces, Peer, Rolls, find_peers
 
 Distribution = dict[int, Fraction]
 
@@ -114,10 +114,10 @@ def test_without_any_peer_it_says_so_and_nothing_fails(
         raise PackageNotFoundError(name)
 
     monkeypatch.setattr("analysis.peers.version", missing)
-    assert find_peers() == ([], list(NAMES))
+    assert find_peers() == ([], list(PEERS))
     assert main(["--compare", "--check"]) == 0
     assert capsys.readouterr().out.splitlines() == [
-        f"{name} is absent: pip install {name}" for name in NAMES
+        f"{name} is absent: pip install {name}" for name in PEERS
     ]
     with pytest.raises(SystemExit):
         main(["--compare", "mass"])

@@ -3,6 +3,7 @@
 import ast
 import csv
 import inspect
+import re
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
@@ -11,7 +12,13 @@ from pathlib import Path
 import pytest
 
 from analysis import study as frame
-from analysis.study import STUDIES, Study, run, section
+from analysis.study import Study, run, section
+
+ANALYSIS = Path(frame.__file__).parent
+STUDIES = sorted(
+    path.stem for path in ANALYSIS.glob("*.py") if "\ndef study(" in path.read_text("utf-8")
+)
+"""Every module that makes a study."""
 
 made: Callable[[str], Study] = cache(lambda name: import_module(f"analysis.{name}").study())
 """What a study finds; made once for all tests of a worker."""
@@ -46,6 +53,11 @@ def test_tables_and_figures_are_written(
         assert heading == list(table.columns)
         assert len(rows) == len(table.rows) > 0
         assert {len(row) for row in rows} == {len(heading)}
+
+
+def test_the_readme_lists_them_all() -> None:
+    text = (ANALYSIS.parent / "README.md").read_text("utf-8").partition("| study | question |")[2]
+    assert re.findall(r"^\| `(\w+)` \|", text.partition("\n\n")[0], re.MULTILINE) == STUDIES
 
 
 @each_study

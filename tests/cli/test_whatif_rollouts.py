@@ -12,11 +12,14 @@ from typing import Any
 
 import pytest
 
+from oddsapp.cli import whatif_rollouts
 from oddsapp.engine.positions import example_position
+from oddsapp.whatif.forecasts import forecast
 from oddsapp.whatif.forecasts.forecast import forecast_plan
 from oddsapp.whatif.goals import parse_goal
 from oddsapp.whatif.parallel.executors import Processes
 from oddsapp.whatif.plans.plan_text import parse_plan
+from oddsapp.whatif.rollouts import rollout
 from oddsapp.whatif.rollouts.rollout import compare_plans, roll_out
 from tests.cli.conftest import ROOT, Run, one_line
 from tests.cli.test_width import widest
@@ -34,6 +37,15 @@ def document(run: Run, *args: object) -> dict[str, Any]:
     assert (done.code, done.err) == (0, "")
     found: dict[str, Any] = json.loads(done.out)
     return found
+
+
+def test_the_limits_are_those_of_the_library() -> None:
+    for name, home in (
+        ("MOST_SAMPLES", forecast),
+        ("MOST_ROLLOUTS", rollout),
+        ("MOST_TURNS", rollout),
+    ):
+        assert getattr(whatif_rollouts, name) == getattr(home, name)
 
 
 def percent(share: float) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
-from html import escape
 from typing import Any
 
 import streamlit as st
@@ -15,25 +14,11 @@ from oddsapp.ui.explorer.controls import number
 from oddsapp.ui.explorer.left import Left
 from oddsapp.ui.explorer.state import MOST_ROLLS, SPEC, least_line, line_of
 from oddsapp.ui.parts import inputs
-from oddsapp.ui.parts.figures import show_chart
+from oddsapp.ui.parts.figures import heading, show_chart, show_facts
 from oddsapp.ui.parts.notes import complaint
 from oddsapp.ui.quick.setting import ruleset_of
 from oddsapp.ui.quick.state import force_of, rules_of
 from oddsapp.ui.quick.typed import MOST
-
-
-def heading(text: str, below: str = "") -> None:
-    """Draw the heading of a chart, and a line on how to read it."""
-    line = f"<p>{escape(below)}</p>" if below else ""
-    st.html(f'<div class="odds-chart-head"><h2>{escape(text)}</h2>{line}</div>')
-
-
-def facts(lines: tuple[tuple[str, str], ...]) -> None:
-    """Draw a few numbers in words."""
-    rows = "".join(
-        f"<div><dt>{escape(label)}</dt><dd>{escape(value)}</dd></div>" for label, value in lines
-    )
-    st.html(f'<dl class="odds-facts">{rows}</dl>')
 
 
 def file_name(what: str) -> str:
@@ -49,7 +34,7 @@ def patience(states: int, slow: int, doing: str) -> Any:
 
 def show_left(told: Left) -> None:
     """Draw what is left."""
-    facts(told.facts)
+    show_facts(told.facts)
     alt = (
         f"What is left: not taken in {told.lose}, with defenders left; taken in {told.win},"
         " with attackers left"
@@ -123,7 +108,7 @@ def show_rolls() -> None:
     with patience(force * defenders, rolls.SLOW_STATES, "Following the rolls through"):
         told = rolls.rolls_needed(force, defenders, ruleset_of(rules_of(state)))
     heading("How many rolls it takes")
-    facts(told.facts)
+    show_facts(told.facts)
     low, high = told.range_90
     show_chart(
         rolls_chart(told.bins, mean=told.mean, range_90=told.range_90),

@@ -10,10 +10,10 @@ from oddsapp.errors import InvalidInput
 from oddsapp.odds.written import Formula, Section
 from oddsapp.ui.explorer import exactly
 from oddsapp.ui.explorer.controls import choice
-from oddsapp.ui.explorer.show import file_name, heading
+from oddsapp.ui.explorer.show import file_name
 from oddsapp.ui.explorer.state import LEVELS, SPEC
 from oddsapp.ui.parts import inputs
-from oddsapp.ui.parts.figures import show_table
+from oddsapp.ui.parts.figures import heading, show_table
 from oddsapp.ui.parts.notes import complaint
 from oddsapp.ui.quick.setting import ruleset_of
 from oddsapp.ui.quick.state import force_of, rules_of

@@ -14,10 +14,10 @@ import streamlit as st
 
 from oddsapp.ui.explorer import matrix
 from oddsapp.ui.explorer.controls import choice, put_defenders, take
-from oddsapp.ui.explorer.show import file_name, heading, patience
+from oddsapp.ui.explorer.show import file_name, patience
 from oddsapp.ui.explorer.state import SIZES, SPEC, least_line
 from oddsapp.ui.parts import inputs
-from oddsapp.ui.parts.figures import show_table
+from oddsapp.ui.parts.figures import heading, show_table
 from oddsapp.ui.quick.setting import ruleset_of
 from oddsapp.ui.quick.state import force_of, least_armies, rules_of
 from oddsapp.ui.quick.typed import MOST

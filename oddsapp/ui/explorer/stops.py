@@ -57,6 +57,8 @@ class Stops:
     table : Table
     taken, stopped : tuple of Bin
         The force left under the first stop rule, where it is taken and where it is stopped.
+    left : Table
+        The same, number by number.
     refusal : str
         Why there are no more rules, if some are missing.
     """

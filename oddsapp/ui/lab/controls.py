@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from html import escape
 from typing import Any
 
 import streamlit as st
@@ -124,20 +123,6 @@ def option(
     )
     if reason:
         st.html(complaint(reason))
-
-
-def heading(text: str, below: str = "") -> None:
-    """Draw the heading of a part, and a line on how to read it."""
-    line = f"<p>{escape(below)}</p>" if below else ""
-    st.html(f'<div class="odds-chart-head"><h2>{escape(text)}</h2>{line}</div>')
-
-
-def show_facts(lines: tuple[tuple[str, str], ...]) -> None:
-    """Draw a few numbers in words."""
-    rows = "".join(
-        f"<div><dt>{escape(about)}</dt><dd>{escape(value)}</dd></div>" for about, value in lines
-    )
-    st.html(f'<dl class="odds-facts">{rows}</dl>')
 
 
 def show_csv(content: str, what: str) -> None:

@@ -13,7 +13,6 @@ from oddsapp.ui.lab.controls import (
     change,
     edited,
     field,
-    heading,
     option,
     place,
     put_setup,
@@ -34,6 +33,7 @@ from oddsapp.ui.lab.setups import (
 )
 from oddsapp.ui.lab.state import SPEC
 from oddsapp.ui.parts import inputs
+from oddsapp.ui.parts.figures import heading
 from oddsapp.ui.parts.notes import complaint
 from oddsapp.ui.parts.urlstate import encode
 from oddsapp.wording import sentence

@@ -9,11 +9,11 @@ import streamlit as st
 from oddsapp.charts.lab import front_chart
 from oddsapp.odds.balance.search import FairSearch
 from oddsapp.ui.lab import compare, fairer
-from oddsapp.ui.lab.controls import choice, edited, heading, label, number, setups
+from oddsapp.ui.lab.controls import choice, edited, label, number, setups
 from oddsapp.ui.lab.setups import LETTERS, MOST_SETUPS, SetUp
 from oddsapp.ui.lab.state import SPEC
 from oddsapp.ui.parts import inputs
-from oddsapp.ui.parts.figures import show_chart
+from oddsapp.ui.parts.figures import heading, show_chart
 from oddsapp.ui.parts.notes import complaint
 from oddsapp.ui.parts.work import Job
 

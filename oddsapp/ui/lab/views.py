@@ -9,11 +9,11 @@ import streamlit as st
 
 from oddsapp.charts.lab import even_chart, need_chart, steps_chart
 from oddsapp.ui.lab import beats, compare, exploits
-from oddsapp.ui.lab.controls import edited, heading, label, number, setups, show_csv, show_facts
+from oddsapp.ui.lab.controls import edited, label, number, setups, show_csv
 from oddsapp.ui.lab.state import MOST_N, SPEC
 from oddsapp.ui.lab.steps import steps
 from oddsapp.ui.parts import inputs
-from oddsapp.ui.parts.figures import show_chart, show_table
+from oddsapp.ui.parts.figures import heading, show_chart, show_facts, show_table
 
 MANY = 30
 """Battles of more armies may take a moment to follow through."""

@@ -8,7 +8,6 @@ from typing import Any
 
 from oddsapp.odds.canonical import CanonicalForm, canonical_form
 from oddsapp.odds.matrix_text import Notation, matrix_text
-from oddsapp.odds.outcome import AttackOutcome
 from oddsapp.odds.symbolic import break_even_in_sides, formula_latex, round_in_sides
 from oddsapp.ui.learn.dice import RULES
 from oddsapp.ui.learn.parts import (
@@ -167,11 +166,7 @@ def chain(force: int, defenders: int) -> tuple[Part, ...]:
 
 
 def _longest(force: int, defenders: int) -> int:
-    return max(n for n, _ in _odds(force, defenders).rolls.items())
-
-
-def _odds(force: int, defenders: int) -> AttackOutcome:
-    return outcome(force, defenders)
+    return max(n for n, _ in outcome(force, defenders).rolls.items())
 
 
 def fundamental(force: int, defenders: int, *, hidden: bool) -> tuple[Part, ...]:
@@ -216,7 +211,7 @@ def absorption(force: int, defenders: int, *, hidden: bool) -> tuple[Part, ...]:
     form = form_of(force, defenders)
     row = form.B[form.transient.index((force, defenders))]
     win = sum((p for end, p in zip(form.absorbing, row, strict=True) if end[0]), Fraction(0))
-    solver = Fraction(_odds(force, defenders).win)
+    solver = Fraction(outcome(force, defenders).win)
     same = "the same fraction" if solver == win else f"{solver}, which is another number"
     return (
         *idea,
@@ -252,7 +247,7 @@ def time(force: int, defenders: int, *, hidden: bool) -> tuple[Part, ...]:
     form = form_of(force, defenders)
     place = form.transient.index((force, defenders))
     mean, variance = form.t[place], form.variance[place]
-    rolls = _odds(force, defenders).rolls
+    rolls = outcome(force, defenders).rolls
     shown = FULL if len(form.transient) <= FULL else CORNER
     cut = (
         ()

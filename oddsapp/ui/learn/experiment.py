@@ -58,14 +58,10 @@ class Planned:
     powers: tuple[tuple[int, float], ...]
 
 
-def _dice(roll: str) -> tuple[int, int]:
-    return ROLLS[roll]
-
-
 @lru_cache(maxsize=8)
 def models(roll: str, wrong: str) -> tuple[Model, Model]:
     """Return the right model of a roll, and the wrong one."""
-    rules, dice = RankedDice(), _dice(roll)
+    rules, dice = RankedDice(), ROLLS[roll]
     other = printed_model(dice) if wrong == "printed" else independent_model(rules, dice)
     return right_model(rules, dice), other
 
@@ -76,23 +72,19 @@ def results(roll: str) -> tuple[tuple[int, int], ...]:
     >>> results("3v2")
     ((0, 2), (1, 1), (2, 0))
     """
-    return tuple(sorted(right_model(RankedDice(), _dice(roll))))
+    return tuple(sorted(right_model(RankedDice(), ROLLS[roll])))
 
 
+@lru_cache(maxsize=256)
 def simulated(roll: str, rolls: int, seed: int) -> Counted:
     """Return the counts of rolls made here: the same for the same seed.
 
     >>> sum(simulated("3v2", 60, 5)), simulated("3v2", 60, 5) == simulated("3v2", 60, 5)
     (60, True)
     """
-    return _simulated(roll, rolls, seed)
-
-
-@lru_cache(maxsize=256)
-def _simulated(roll: str, rolls: int, seed: int) -> Counted:
     import numpy as np
 
-    counts = roll_by_roll(RankedDice(), _dice(roll), rolls, np.random.default_rng(seed))
+    counts = roll_by_roll(RankedDice(), ROLLS[roll], rolls, np.random.default_rng(seed))
     return tuple(counts[losses] for losses in results(roll))
 
 
@@ -151,7 +143,7 @@ def counts_table(roll: str, wrong: str, counts: Counted) -> Table:
         for losses, count in zip(results(roll), counts, strict=True)
     ]
     return Table(
-        f"{rolls} rolls of {_dice(roll)[0]} dice against {_dice(roll)[1]}",
+        f"{rolls} rolls of {ROLLS[roll][0]} dice against {ROLLS[roll][1]}",
         ("Result", "Seen", "Right model", "Wrong model"),
         tuple(rows),
     )

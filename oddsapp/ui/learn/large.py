@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import count
 
-from oddsapp.odds.large import large_battle
+from oddsapp.odds.large import LargeBattle, large_battle
 from oddsapp.odds.solve import battle as solve
 from oddsapp.ui.learn.dice import RULES
 from oddsapp.ui.learn.parts import (
@@ -97,11 +97,13 @@ def large(*, university: bool, kept_back: int | None = None) -> tuple[Part, ...]
         "So to fight one defender down costs, in the long run, this many attackers:",
         equation("r = \\frac{E_A}{E_D}", full.slope),
     )
-    if not university:
-        return school
+    return (*school, *_spread(full, sizes)) if university else school
+
+
+def _spread(full: LargeBattle, sizes: tuple[int, ...]) -> tuple[Part, ...]:
+    """Return what the university route adds: how widely large battles spread."""
     last = SIZES[-1]
     return (
-        *school,
         Heading("The spread"),
         (
             "While both sides keep their full dice, the losses (X, Y) of the rolls are independent"

@@ -66,17 +66,13 @@ def trees() -> tuple[Part, ...]:
         parts += [
             Heading(f"{force} v {defenders}"),
             Drawn(tree(steps)),
-            *(worked(step.state, hidden=False) for step in steps.states if _known(step.state)),
+            *(worked(step.state, hidden=False) for step in steps.states if all(step.state)),
         ]
     parts.append(
         "Each battle uses the result of a smaller one. That is called recursion: solve the small"
         " ones first, and every larger one is one short sum."
     )
     return tuple(parts)
-
-
-def _known(state: tuple[int, ...]) -> bool:
-    return all(state)
 
 
 def worked(state: tuple[int, ...], *, hidden: bool) -> Formula:

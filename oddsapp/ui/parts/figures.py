@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from html import escape
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -11,6 +13,20 @@ from oddsapp.ui.parts.tables import Table
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
+
+
+def heading(text: str, below: str = "") -> None:
+    """Draw the heading of a chart or a table, and a line on how to read it."""
+    line = f"<p>{escape(below)}</p>" if below else ""
+    st.html(f'<div class="odds-chart-head"><h2>{escape(text)}</h2>{line}</div>')
+
+
+def show_facts(facts: Iterable[tuple[str, str]]) -> None:
+    """Draw a few numbers in words: what each is about, and what it says."""
+    rows = "".join(
+        f"<div><dt>{escape(about)}</dt><dd>{escape(value)}</dd></div>" for about, value in facts
+    )
+    st.html(f'<dl class="odds-facts">{rows}</dl>')
 
 
 def show_chart(

@@ -1,4 +1,4 @@
-"""Short texts that several pages show alike: notes, complaints, labels, what is exact."""
+"""Short texts that several pages show alike: notes, complaints, labels, what is exact, places."""
 
 from __future__ import annotations
 
@@ -41,15 +41,24 @@ def plain(text: str) -> str:
     return re.sub(r"([\\`*_\[\]<!$~])", r"\\\1", text)
 
 
-def mark(samples: int | None = None, unit: str = "games") -> str:
+def mark(samples: int | None = None, unit: str = "turns") -> str:
     """Return the mark that says whether numbers are exact or sampled, as HTML.
 
     >>> mark()
     '<span class="odds-mark">Exact</span>'
     >>> mark(2000)
-    '<span class="odds-mark sampled">2,000 games sampled, 95% intervals</span>'
+    '<span class="odds-mark sampled">2,000 turns sampled, 95% intervals</span>'
     """
     if samples is None:
         return '<span class="odds-mark">Exact</span>'
     told = f"{samples:,} {escape(unit)} sampled, 95% intervals"
     return f'<span class="odds-mark sampled">{told}</span>'
+
+
+def ordinal(place: int) -> str:
+    """Return a place in a short row, up to twelve, as people count it.
+
+    >>> ordinal(1), ordinal(4)
+    ('1st', '4th')
+    """
+    return f"{place}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(place, 'th') }"

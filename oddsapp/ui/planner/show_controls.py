@@ -14,15 +14,13 @@ MOST_REST = 20
 
 def choice(label: str, key: str, options: dict[str, str]) -> None:
     """Draw a select box for one value of the state."""
-    widget = f"plan.{key}"
-    inputs.fill(widget, inputs.current(SPEC)[key])
-    st.selectbox(
+    inputs.choice(
+        st.selectbox,
         label,
-        list(options),
-        format_func=options.__getitem__,
-        key=widget,
-        on_change=inputs.entered,
-        args=(widget, lambda option: inputs.put(key, option)),
+        f"plan.{key}",
+        options,
+        inputs.current(SPEC)[key],
+        lambda option: inputs.put(key, option),
     )
 
 

@@ -6,6 +6,7 @@ import streamlit as st
 
 from oddsapp.errors import InvalidInput
 from oddsapp.ui.parts import inputs
+from oddsapp.ui.parts.figures import show_facts
 from oddsapp.ui.parts.links import show_link
 from oddsapp.ui.parts.notes import complaint, mark
 from oddsapp.ui.planner import draft as drafts
@@ -28,7 +29,7 @@ def show_answer(told: Answer | None, refusal: str) -> None:
         heading = "Attack planner"
     else:
         number = f"<strong>{told.win}</strong> <span>{escape(told.verdict)}</span>"
-        heading = f"Attack planner <small>to take {told.aim} {mark(told.samples, 'turns')}</small>"
+        heading = f"Attack planner <small>to take {told.aim} {mark(told.samples)}</small>"
     said = instruction(draft, own=state["plan_tap"] == "own")
     st.html(
         f'<section class="odds-hero odds-plan-hero"><h1>{heading}</h1>'
@@ -65,11 +66,7 @@ def show_rows(told: Answer) -> None:
 
 def show_left(told: Answer) -> None:
     """Draw what is left at the end."""
-    lines = "".join(
-        f"<div><dt>Left in {escape(name)}</dt><dd>{escape(text)}</dd></div>"
-        for name, text in told.left
-    )
-    st.html(f'<dl class="odds-facts">{lines}</dl>')
+    show_facts((f"Left in {name}", text) for name, text in told.left)
 
 
 def show_onward() -> None:

@@ -14,6 +14,7 @@ from oddsapp.odds.outcome import AttackOutcome
 from oddsapp.odds.stopping import StoppedOutcome
 from oddsapp.pmf import SMALLEST, Pmf
 from oddsapp.ui.parts.bars import MOST_BARS, Bar, Side, gathered, histogram
+from oddsapp.ui.parts.notes import ordinal
 from oddsapp.ui.quick.setting import ruleset_of
 from oddsapp.wording import between, counted, sentence, short_percent, verdict
 
@@ -238,7 +239,7 @@ def _several(force: int, garrisons: tuple[int, ...], rules: str) -> Answer:
     missed = [max(step.moved_in.pmf(0), SMALLEST) for step in steps]
     facts = tuple(
         Fact(
-            f"{_ordinal(place)} territory, {counted(step.defenders, 'defender', 'defenders')}",
+            f"{ordinal(place)} territory, {counted(step.defenders, 'defender', 'defenders')}",
             f"{short_percent(chance, other)} taken" if chance else "out of reach",
             f"then {step.moved_in_if_taken.mean():.1f} armies in it on average,"
             f" {_interval(step.moved_in_if_taken)}"
@@ -259,7 +260,7 @@ def _several(force: int, garrisons: tuple[int, ...], rules: str) -> Answer:
 
 def _picture_of_several(steps: tuple[Step, ...], taken: list[float], fail: float) -> str:
     stopped = tuple(
-        Bar(_ordinal(place), before - after)
+        Bar(ordinal(place), before - after)
         for place, (before, after) in enumerate(pairwise([1.0, *taken]), start=1)
     )
     moved_in = steps[-1].moved_in
@@ -284,8 +285,3 @@ def _grouped(per_bar: int) -> str:
 
 def _interval(left: Pmf) -> str:
     return f"90%: {between(*left.interval(CONFIDENCE))}"
-
-
-def _ordinal(place: int) -> str:
-    """Return 1st, 2nd, 3rd, 4th … up to the twelve there can be."""
-    return f"{place}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(place, 'th') }"

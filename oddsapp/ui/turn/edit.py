@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import lru_cache
 
 from oddsapp.boards import find_board
-from oddsapp.engine.game import NEUTRAL
 from oddsapp.engine.orders import AttackOrder, BattleOrder, SurgeOrder, check_orders
 from oddsapp.engine.positions import (
     Position,
@@ -224,8 +223,3 @@ def read_upload(content: bytes) -> str:
     except UnicodeDecodeError:
         raise InvalidInput("this is no text in UTF-8, so no turn as JSON") from None
     return text_of(check_turn(read_turn(text).position))
-
-
-def owner_number(position: Position, name: str) -> int:
-    """Return the number of an owner by name."""
-    return NEUTRAL if name == NEUTRAL_NAME else position.player(name)

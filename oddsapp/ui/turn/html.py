@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 KNOWN = frozenset({"white", "yellow", "green", "red", "black"})
 
 
-def die(colour: str, text: str = "") -> str:
+def die(colour: str) -> str:
     """Return a die of a colour, which is named too.
 
     >>> die("green")
     '<span class="turn-die green">green</span>'
     """
     known = f" {colour}" if colour in KNOWN else ""
-    return f'<span class="turn-die{known}">{escape(text or colour)}</span>'
+    return f'<span class="turn-die{known}">{escape(colour)}</span>'
 
 
 def armies(sides: Iterable[Army]) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from oddsapp.errors import InvalidInput
 from oddsapp.ui.parts.bars import MOST_BARS, Side, gathered, histogram
+from oddsapp.ui.parts.notes import ordinal
 from oddsapp.ui.turn.fields import PLAYERS
 from oddsapp.ui.turn.forces import Fight, solved
 from oddsapp.wording import between, short_percent, verdict
@@ -101,13 +102,9 @@ def army_names(fight: Fight) -> tuple[str, ...]:
     names = []
     for player in of_each:
         seen[player] = seen.get(player, 0) + 1
-        which = f" ({_ordinal(seen[player])})" if of_each.count(player) > 1 else ""
+        which = f" ({ordinal(seen[player])})" if of_each.count(player) > 1 else ""
         names.append(f"{player}{which}")
     return (*names, DEFENDER) if fight.kind == "mass" else tuple(names)
-
-
-def _ordinal(place: int) -> str:
-    return f"{place}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(place, 'th') }"
 
 
 @lru_cache(maxsize=64)

@@ -92,12 +92,12 @@ def tapped_for_order(turn: str, pick: Pick, territory: str) -> Pick:
     whose = owner_name(position, territory)
     if whose == position.name(pick.player) or not pick.names:
         return _as_origin(position, turn, pick, territory, whose)
-    if territory in next_names(turn, pick):
-        kept = 2 if pick.surge and len(pick.names) > 1 else 1
-        return replace(pick, names=(*pick.names[:kept], territory), said="")
     kept = 2 if pick.surge and len(pick.names) > 1 else 1
-    order = order_of((*pick.names[:kept], territory), 1)
-    return replace(pick, said=f"Not there: {_why(position, pick.player, order, territory)}")
+    names = (*pick.names[:kept], territory)
+    if territory in next_names(turn, pick):
+        return replace(pick, names=names, said="")
+    why = _why(position, pick.player, order_of(names, 1), territory)
+    return replace(pick, said=f"Not there: {why}")
 
 
 def _why(position: Position, player: int, order: AttackOrder | SurgeOrder, territory: str) -> str:

@@ -77,7 +77,7 @@ def _summary(position: Position, known: told.Forecast | None) -> str:
     if known is not None:
         contested = counted(len(told.contested(known.found)), "territory", "territories")
         words += f"; {contested} contested"
-        marked = f" {mark(known.found.samples, 'turns')}"
+        marked = f" {mark(known.found.samples)}"
         why = note([f"sampled, as {known.refused}"]) if known.refused else ""
     return f'<p class="turn-summary">{title}<b>{words}.</b>{marked}</p>{why}'
 

@@ -240,7 +240,6 @@ def _joint(position: Position, place: int, arriving: list[Force], home: int) -> 
     words = f"{listed([_sent(position, force) for force in arriving])} attack together; {defends}."
     if len(players) > 1:
         words += f" If it falls, {listed(list(players))} fight for the spoils (M-8)."
-    if len(players) > 1:
         return Told(name, "Joint invasion by several players (M-6)", words)
     return Told(name, "Mass invasion by one player (M-6)", words)
 

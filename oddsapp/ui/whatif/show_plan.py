@@ -151,7 +151,7 @@ def show_headline(found: PlanForecast | None) -> None:
     told = answer.headline(here, found, parse_goal(state["w_goal"]))
     st.html(
         f'<section class="odds-hero"><p role="status"><strong>{escape(told.number)}</strong>'
-        f" <span>{escape(told.words)}</span></p></section>{mark(found.samples, 'turns')}"
+        f" <span>{escape(told.words)}</span></p></section>{mark(found.samples)}"
     )
     _show_other(state)
 

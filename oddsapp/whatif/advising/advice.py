@@ -15,7 +15,7 @@ from oddsapp.whatif.advising.candidates import MOST_CANDIDATES, make_candidates
 from oddsapp.whatif.advising.race import Comparison, race
 from oddsapp.whatif.goals import Goal, GoalKind, name_of, parse_goal
 from oddsapp.whatif.parallel.executors import Workers
-from oddsapp.whatif.plans.plan import Plan
+from oddsapp.whatif.plans.plan import MOST_PLANS, Plan
 from oddsapp.whatif.plans.plan_check import check_plan
 
 DEFAULT_ROLLOUTS = 1000
@@ -23,9 +23,6 @@ DEFAULT_ROLLOUTS = 1000
 
 MOST_RACED = 20
 """How many candidates are made where roll-outs have to tell them apart."""
-
-MOST_PLANS = 100
-"""The most plans that are ranked."""
 
 
 def advise(  # noqa: PLR0913 - what to rank, by what, and where

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
+from math import fsum, lcm
 from typing import Any
 
 from oddsapp.engine.game import Game
@@ -79,3 +81,23 @@ class Forecast:
         if not 0 <= probability <= 1:
             raise InvalidInput(f"a probability lies between 0 and 1, not at {probability!r}")
         return share_interval(float(probability), self.samples)
+
+
+def pmf_of(table: Mapping[int, Any]) -> Pmf:
+    """Return the distribution that weights, all floats or all fractions, are in proportion to.
+
+    Examples
+    --------
+    >>> found = pmf_of({1: Fraction(1, 6), 3: Fraction(1, 3)})
+    >>> found.pmf(1), found.pmf(2), found.pmf(3)
+    (Fraction(1, 3), Fraction(0, 1), Fraction(2, 3))
+    """
+    low, high = min(table), max(table)
+    weights = [table.get(number, 0) for number in range(low, high + 1)]
+    if any(isinstance(weight, float) for weight in weights):
+        floats = tuple(float(weight) for weight in weights)
+        return Pmf(low, floats, fsum(floats))
+    shares = [Fraction(weight) for weight in weights]
+    common = lcm(*(share.denominator for share in shares))
+    whole = tuple(int(share * common) for share in shares)
+    return Pmf(low, whole, sum(whole))

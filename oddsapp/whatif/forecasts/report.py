@@ -1,18 +1,16 @@
-"""From what was counted on the way to the forecast of a plan."""
+"""The forecast of a plan, made from what was counted on the way."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from fractions import Fraction
-from math import fsum, lcm
 from typing import Any
 
 from oddsapp.engine.state import GameState, Phase
 from oddsapp.engine.turn import reinforcements
-from oddsapp.pmf import Pmf
 from oddsapp.whatif.forecasts.carry import Tally
-from oddsapp.whatif.forecasts.forecast_base import TerritoryForecast
+from oddsapp.whatif.forecasts.forecast_base import TerritoryForecast, pmf_of
 from oddsapp.whatif.forecasts.kernel import Kernel
 from oddsapp.whatif.forecasts.plan_forecast import (
     PlanForecast,
@@ -116,7 +114,7 @@ class _Report:
             owner_before=self._state.owners[place],
             armies_before=self._state.armies[place],
             owner={owner: self._sum(table.values()) for owner, table in tables.items()},
-            armies={owner: _pmf(table) for owner, table in tables.items()},
+            armies={owner: pmf_of(table) for owner, table in tables.items()},
         )
 
     def _holders(self, members: tuple[int, ...]) -> dict[int, Any]:
@@ -144,8 +142,8 @@ class _Report:
             player=player,
             eliminated=chance_of(lambda state: there and player not in state.owners),
             wins=chance_of(lambda state: state.phase is Phase.OVER and player in state.winners),
-            reinforcements=_pmf(given),
-            cards=_pmf(cards),
+            reinforcements=pmf_of(given),
+            cards=pmf_of(cards),
         )
 
     def _conquests(self) -> dict[tuple[str, ...], Any]:
@@ -186,16 +184,3 @@ class _Report:
                 )
             )
         return tuple(found)
-
-
-def _pmf(table: dict[int, Any]) -> Pmf:
-    """Return the distribution that these weights are in proportion to."""
-    low, high = min(table), max(table)
-    weights = [table.get(number, 0) for number in range(low, high + 1)]
-    if any(isinstance(weight, Fraction) for weight in weights):
-        shares = [Fraction(weight) for weight in weights]
-        base = lcm(*(share.denominator for share in shares))
-        whole = tuple(int(share * base) for share in shares)
-        return Pmf(low, whole, sum(whole))
-    floats = tuple(float(weight) for weight in weights)
-    return Pmf(low, floats, fsum(floats))

@@ -21,6 +21,11 @@ MOST_STEPS = 500
 MOST_ARMIES = 1_000_000
 """The most armies that a step may speak of."""
 
+MOST_PLANS = 100
+"""The most plans that are compared, or ranked, at once."""
+
+DEEPEST = 20
+"""How deep branches may be nested."""
 
 TO_THE_END = StopRule()
 """How an attack is fought unless the plan says when to stop."""

@@ -12,6 +12,7 @@ from oddsapp.engine.actions import NOWHERE, Fortify, Place, Trade
 from oddsapp.errors import InvalidInput
 from oddsapp.json_values import as_list, as_object, as_text, short
 from oddsapp.whatif.plans.plan import (
+    DEEPEST,
     MOST_ARMIES,
     FortifyRest,
     PlaceRest,
@@ -27,8 +28,6 @@ VERSION = 1
 
 _BRANCHES = {"if_eliminated": "if_eliminated", "if_taken": "if_taken", "else": "otherwise"}
 """The keys that hold steps, and the fields of `PlannedAttack`."""
-
-_DEEPEST = 20
 
 # -- writing -----------------------------------------------------------------------------
 
@@ -123,8 +122,8 @@ def plan_from_dict(data: object) -> Plan:
 
 
 def _steps(value: object, where: str, depth: int) -> tuple[Step, ...]:
-    if depth > _DEEPEST:
-        raise InvalidInput(f"branches are nested more than {_DEEPEST} deep")
+    if depth > DEEPEST:
+        raise InvalidInput(f"branches are nested more than {DEEPEST} deep")
     steps = []
     for number, plain in enumerate(as_list(value, f"{where}the steps"), start=1):
         here = f"{where}step {number}"

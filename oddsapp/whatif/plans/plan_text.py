@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -31,7 +31,15 @@ from oddsapp.engine.actions import Fortify, Place, Trade
 from oddsapp.engine.text import Line, read_line
 from oddsapp.errors import InvalidInput
 from oddsapp.json_values import short
-from oddsapp.whatif.plans.plan import FortifyRest, PlaceRest, Plan, PlannedAttack, Step, TradeBest
+from oddsapp.whatif.plans.plan import (
+    DEEPEST,
+    FortifyRest,
+    PlaceRest,
+    Plan,
+    PlannedAttack,
+    Step,
+    TradeBest,
+)
 
 INDENT = "    "
 BRANCHES = {
@@ -41,10 +49,8 @@ BRANCHES = {
 }
 """The fields of `PlannedAttack` that hold steps, and the lines that they stand under."""
 
-_DEEPEST = 20
 # Far above any plan: of so many steps none has room for more.
 _MOST_CHARACTERS = 1_000_000
-"""How deep branches may be nested."""
 
 _LINES: tuple[type[Line], ...] = (TradeBest, Trade, PlaceRest, Place, FortifyRest, Fortify)
 
@@ -232,8 +238,8 @@ class _Reader:
             below = self._here()
             if below is None or below.indent <= line.indent:
                 raise line.error(f"under {line.text!r} there must be an indented step")
-            if depth >= _DEEPEST:
-                raise line.error(f"branches are nested more than {_DEEPEST} deep")
+            if depth >= DEEPEST:
+                raise line.error(f"branches are nested more than {DEEPEST} deep")
             branches[kind] = self.block(depth + 1)
             lines[kind] = self.source_lines[place + 1 :]
             del self.source_lines[place + 1 :]
@@ -242,8 +248,6 @@ class _Reader:
             self.source_lines += lines.get(kind, [])
         if not branches:
             return step
-        from dataclasses import replace
-
         return replace(step, **branches)
 
 

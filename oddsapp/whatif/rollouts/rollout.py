@@ -20,7 +20,7 @@ from oddsapp.players.settle import can_settle
 from oddsapp.whatif.goals import Goal
 from oddsapp.whatif.parallel.batches import BatchRun, run_batches
 from oddsapp.whatif.parallel.executors import Workers
-from oddsapp.whatif.plans.plan import Plan
+from oddsapp.whatif.plans.plan import MOST_PLANS, Plan
 from oddsapp.whatif.plans.plan_check import check_plan
 from oddsapp.whatif.rollouts.looks import Looks
 from oddsapp.whatif.rollouts.measures import Measures
@@ -29,7 +29,6 @@ from oddsapp.whatif.rollouts.rollout_work import Ends, RollOuts, batch_size
 from oddsapp.whatif.rollouts.samples import Samples
 
 MOST_ROLLOUTS = 1_000_000
-MOST_PLANS = 100
 MOST_TURNS = 10_000
 
 

@@ -121,7 +121,7 @@ class Samples:
     def _bounds(self, column: int) -> Bounds:
         """Return between what the numbers of a column lie."""
         game = self._measures.game
-        kind = PER_PLAYER[column // game.players] if column < 5 * game.players else ""
+        kind = PER_PLAYER[column // game.players] if column < len(PER_PLAYER) * game.players else ""
         match kind:
             case "territories":
                 return Bounds(0.0, float(len(game.names)))

@@ -21,7 +21,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from math import fsum, lcm, prod
+from math import fsum, prod
 from typing import TYPE_CHECKING, Any
 
 from oddsapp.engine.game import Game
@@ -31,7 +31,7 @@ from oddsapp.engine.resolution import NOWHERE, Resolution, begin
 from oddsapp.errors import InvalidInput
 from oddsapp.interrupts import check_interrupt
 from oddsapp.pmf import Pmf
-from oddsapp.whatif.forecasts.forecast_base import TerritoryForecast
+from oddsapp.whatif.forecasts.forecast_base import TerritoryForecast, pmf_of
 from oddsapp.whatif.turns.first_wave import FirstWave
 from oddsapp.whatif.turns.network import (
     Component,
@@ -345,7 +345,7 @@ def territory_forecast(
     before : tuple of int
         The owner and the armies before the turn.
     table : dict
-        Floats, fractions or, of samples, counts: the weight of each owner with his armies.
+        The probability of each owner with his armies, all floats or all fractions.
     """
     by_owner: dict[int, dict[int, Any]] = {}
     for (who, armies), weight in sorted(table.items()):
@@ -354,16 +354,10 @@ def territory_forecast(
     owner: dict[int, Any] = {}
     left: dict[int, Pmf] = {}
     for who, sizes in by_owner.items():
-        low, high = min(sizes), max(sizes)
-        weights = [sizes.get(size, 0) for size in range(low, high + 1)]
-        if isinstance(weights[0], float):
-            total = fsum(weights)
-            owner[who] = min(1.0, total)
-            left[who] = Pmf(low, tuple(float(weight) for weight in weights), total)
-            continue
-        shares = [Fraction(weight) for weight in weights]
-        common = lcm(*(share.denominator for share in shares))
-        counts = tuple(int(share * common) for share in shares)
-        owner[who] = sum(shares, Fraction(0))
-        left[who] = Pmf(low, counts, sum(counts))
+        weights = sizes.values()
+        if any(isinstance(weight, float) for weight in weights):
+            owner[who] = min(1.0, fsum(weights))
+        else:
+            owner[who] = sum(weights, Fraction(0))
+        left[who] = pmf_of(sizes)
     return TerritoryForecast(game.names[place], *before, owner, left)
