@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import oddsapp
 from analysis.published_data import both, fought, last_digit, read
 from analysis.published_errors import reported_faults, tan_battles, tan_pairs, tan_rolls
-from analysis.study import Study, Table, run
+from analysis.study import Study, Table, check_size, run
 from analysis.study_figures import bars, lines
 
 if TYPE_CHECKING:
@@ -56,8 +56,13 @@ class Row(NamedTuple):
         return abs(self.computed - self.printed) <= self.slack * (1 + 1e-9) + 1e-15
 
 
-def study(most: int = 500) -> Study:
+LEAST = 500
+"""The largest battle of which the result names the mistake."""
+
+
+def study(most: int = LEAST) -> Study:
     """Compute all of them; the mistakes of battles of more than ``most`` armies are left out."""
+    check_size(most, LEAST)
     rows = [
         *_osborne(),
         *_campaigns(),

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     import plotly.graph_objects as go
 
 _WIDTH = 96
-_SIZE = (900, 560)
+_SIZE = (900, 470)
 _PATIENCE = 60
 
 
@@ -102,7 +102,7 @@ class Study:
         for view, figure in self.figures.items():
             page = folder / f"{name}-{view}.html"
             # plotly's script is 4.7 MB: once in the folder, not once in every page.
-            figure.write_html(page, include_plotlyjs="directory")
+            figure.write_html(page, include_plotlyjs="directory", config={"displayModeBar": False})
             written.append(page)
             if draw(page, picture := page.with_suffix(".png")):
                 written.append(picture)
@@ -212,7 +212,12 @@ def run(
     from oddsapp import OddsappError
 
     try:
+        if folder is not None:  # a study may take a while: what cannot be written is said before
+            folder.mkdir(parents=True, exist_ok=True)
         found = study(**given)
+    except OSError as error:
+        print(f"Error: {folder} cannot be a folder ({error.strerror})", file=sys.stderr)
+        return 2
     except OddsappError as error:
         print(f"Error: {error}", file=sys.stderr)
         return 2

@@ -85,6 +85,8 @@ def write_file(path: str | PathLike[str], text: str) -> None:
     import os
 
     file = Path(path)
+    if file.is_dir():
+        raise InvalidInput(f"{_short(path)}: cannot be written (it is a folder); name a file")
     try:
         beside = file.with_name(f"{file.name}.{os.getpid()}.part")
         try:

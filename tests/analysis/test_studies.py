@@ -111,3 +111,17 @@ def test_targets_come_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[
     chosen = ["--targets", str(tmp_path / "none.json")]
     assert run(module.study, module.__doc__, chosen, targets="a file") == 2
     assert capsys.readouterr().err.startswith("Error: ")
+
+
+def test_where_nothing_can_be_written_is_said_before_anything_is_computed(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    module = import_module("analysis.tie_rules")
+
+    def never() -> Study:
+        raise AssertionError
+
+    assert run(never, module.__doc__, ["--out", str(file)]) == 2
+    assert capsys.readouterr().err == f"Error: {file} cannot be a folder (File exists)\n"

@@ -53,6 +53,7 @@ def test_worksheets_with_their_key_or_beside_it(run: Run, tmp_path: Path) -> Non
         ("card --rules chess", "there are classic, parker1993"),
         ("card --rules risk2 --attack-dice 4", "--attack-dice means nothing under the rules risk2"),
         ("card --out nowhere/card.html", "nowhere/card.html: cannot be written"),
+        ("card --html .", ".: cannot be written (it is a folder); name a file"),
         ("worksheet --students 0", "the number of students must be at least 1, not 0"),
         ("worksheet --students many", "'many' is not a valid integer"),
         ("worksheet --seed -1", "-1 is not in the range"),
