@@ -142,10 +142,11 @@ def test_only_so_many_batches_are_under_way(tmp_path: Path) -> None:
 
 
 def test_after_an_early_stop_no_process_stays() -> None:
-    before = threading.active_count()
+    before = set(threading.enumerate())
     run = run_batches(draws, 10_000, seed=1, workers=Processes(2), judge=lambda *_: True)
     assert len(run.results) == 1
-    assert threading.active_count() == before
+    # One of another test may have ended meanwhile.
+    assert set(threading.enumerate()) <= before
 
 
 def test_processes_work_from_any_thread() -> None:
