@@ -211,13 +211,14 @@ def run(
     folder = given.pop("out")
     from oddsapp import OddsappError
 
-    try:
-        if folder is not None:  # a study may take a while: what cannot be written is said before
+    if folder is not None:  # a study may take a while: what cannot be written is said before
+        try:
             folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            print(f"Error: {folder} cannot be a folder ({error.strerror})", file=sys.stderr)
+            return 2
+    try:
         found = study(**given)
-    except OSError as error:
-        print(f"Error: {folder} cannot be a folder ({error.strerror})", file=sys.stderr)
-        return 2
     except OddsappError as error:
         print(f"Error: {error}", file=sys.stderr)
         return 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from oddsapp.arguments import whole_number
@@ -139,9 +139,10 @@ def write_holdings(game: Game, owners: Iterable[int], armies: Iterable[int]) -> 
     return held
 
 
-def owner_names(names: Iterable[str]) -> dict[int, str]:
-    """Return what each owner is called, the neutral side too."""
-    return {**dict(enumerate(names)), NEUTRAL: f"the {NEUTRAL_NAME} side"}
+def owner_names(names: Sequence[str], players: int) -> dict[int, str]:
+    """Return what each owner is called, by number if there are no names; the neutral side too."""
+    called = names or [f"player {number + 1}" for number in range(players)]
+    return {**dict(enumerate(called)), NEUTRAL: f"the {NEUTRAL_NAME} side"}
 
 
 class place:  # noqa: N801  # reads as a word: with place("the cards of Ann")

@@ -74,7 +74,7 @@ def position_from_dict(data: object) -> Position:
     fields = position_fields(data)
     game, names = read_table(fields)
     sides = player_fields(fields["players"], game.rules)
-    called = owner_names(names or [f"player {number + 1}" for number in range(game.players)])
+    called = owner_names(names, game.players)
     held: dict[int, object] = {
         number: side.get("territories", {}) for number, side in enumerate(sides)
     }

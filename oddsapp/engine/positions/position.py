@@ -82,6 +82,11 @@ class Position:
             return NEUTRAL_NAME
         return self.players[player] if self.players else f"player {player + 1}"
 
+    @property
+    def owners(self) -> tuple[str, ...]:
+        """What all are called who can hold a territory, the neutral side last."""
+        return (*map(self.name, range(self.state.game.players)), NEUTRAL_NAME)
+
     def player(self, who: object) -> int:
         """Return the number, from 0, of a player called by name or by a number from 1."""
         return find_player(who, self.players, self.state.game.players)

@@ -144,7 +144,7 @@ def _holdings(game: Game, names: tuple[str, ...], given: Mapping[str, Any]) -> H
             f"board {game.board.name!r} has {size} territories; the share string has"
             f" {len(owners)} owners and {len(armies)} numbers of armies"
         )
-    called = owner_names(names or [f"player {number + 1}" for number in range(game.players)])
+    called = owner_names(names, game.players)
     holder = Holder(game, called)
     for territory, (owner, count) in enumerate(zip(owners, armies, strict=True)):
         if isinstance(owner, bool) or not isinstance(owner, int) or owner not in called:

@@ -196,7 +196,7 @@ def _seated(rows: list[_Row]) -> int | tuple[str, ...]:
 
 
 def _holdings(rows: list[_Row], game: Game, names: tuple[str, ...]) -> Holdings:
-    called = owner_names(names or [f"player {number + 1}" for number in range(game.players)])
+    called = owner_names(names, game.players)
     holder = Holder(game, called)
     for line, territory, owner, armies in rows:
         with at_line(line):

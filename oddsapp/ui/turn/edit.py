@@ -34,11 +34,6 @@ def owner_name(position: Position, territory: str) -> str:
     return position.name(state.owners[state.game.territory(territory)])
 
 
-def owner_names(position: Position) -> list[str]:
-    """Return who can hold a territory, nobody's side last."""
-    return [*map(position.name, range(position.state.game.players)), NEUTRAL_NAME]
-
-
 # -- orders ------------------------------------------------------------------------------
 
 
@@ -145,8 +140,7 @@ def with_land(position: Position, territory: str, owner: str, armies: int) -> Po
     data["neutral"] = _as_counts(data.get("neutral", {}))
     for land in (*lands, data["neutral"]):
         land.pop(territory, None)
-    names = owner_names(position)
-    who = names.index(owner)
+    who = position.owners.index(owner)
     (data["neutral"] if owner == NEUTRAL_NAME else lands[who])[territory] = armies
     return check_turn(position_from_dict(data))
 

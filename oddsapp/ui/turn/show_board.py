@@ -50,7 +50,7 @@ def show_land(position: Position, pick: Pick) -> None:
             st.selectbox,
             "Owner",
             "turn.owner",
-            {name: name for name in edit.owner_names(position)},
+            {name: name for name in position.owners},
             holder,
             lambda name: put_land(chosen, owner=name),
         )

@@ -33,11 +33,6 @@ _SHARED = "oddsapp"
 # -- who holds what ----------------------------------------------------------------------
 
 
-def owner_names(position: Position) -> list[str]:
-    """Return who can hold a territory, the neutral side last."""
-    return [*map(position.name, range(position.state.game.players)), NEUTRAL_NAME]
-
-
 def owner_of(position: Position, territory: str) -> str:
     """Return what the owner of a territory is called."""
     return position.name(position.state.owner_of(territory))

@@ -172,7 +172,7 @@ def show_land() -> None:
     )
     if not at:
         return
-    owners = {name: name for name in edit.owner_names(here)}
+    owners = {name: name for name in here.owners}
     inputs.choice(
         st.segmented_control,
         "Owner",
