@@ -8,8 +8,10 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -24,6 +26,9 @@ from oddsapp.whatif.parallel.executors import (
     usable_cores,
 )
 from tests.whatif.work import Deadly, draws, failing, unlike_draws
+
+if TYPE_CHECKING:
+    from numpy.random import SeedSequence
 
 SEED = 2026
 MAKE: dict[str, Callable[[], Workers]] = {
@@ -125,6 +130,48 @@ def test_where_nothing_could_be_judged_the_loss_is_an_error(tmp_path: Path) -> N
     work = Deadly(tmp_path, (0,), always=True)
     with pytest.raises(InvalidInput, match="workers were lost 3 times in a row at batch 0"):
         run_batches(work, 12, seed=SEED, workers=Processes(1))
+
+
+class OneByOne(Workers):
+    """Loses batches one after the other, as a cluster tells of all that a worker takes along."""
+
+    class Gone(Exception):
+        """A batch was lost."""
+
+    lost = (Gone,)
+
+    def __init__(self, losses: Iterable[int]) -> None:
+        self.losses = set(losses)
+        self._executor = ThreadPoolExecutor(1)
+
+    def __enter__(self) -> Workers:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._executor.shutdown()
+
+    @property
+    def executor(self) -> Executor:
+        return self._executor
+
+    @property
+    def count(self) -> int:
+        return 4
+
+
+def test_what_one_worker_takes_along_is_not_lost_again_and_again() -> None:
+    place = OneByOne(losses=(2, 3, 4, 5, 6, 7))
+
+    def work(index: int, seed: SeedSequence) -> tuple[int, float]:
+        if index in place.losses:
+            place.losses.remove(index)
+            time.sleep(0.02)
+            raise place.Gone
+        return draws(index, seed)
+
+    run = run_batches(work, 12, seed=SEED, workers=place)
+    assert (run.ended, run.problem, run.again) == (Ended.ALL, "", 6)
+    assert run.results == expected(12)
 
 
 # -- what is under way --------------------------------------------------------------------

@@ -7,6 +7,7 @@ before it have been judged: so an early stop, too, comes at the same place every
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from dataclasses import dataclass, field
@@ -26,7 +27,7 @@ T = TypeVar("T")
 MOST_BATCHES = 10_000_000
 _SECONDS_TO_WAIT = 1.0
 MOST_LOSSES = 3
-"""So many times in a row workers may be lost without any batch coming back."""
+"""So many times one batch may be lost with its worker while no other comes back."""
 
 
 class Ended(StrEnum):
@@ -170,7 +171,8 @@ class _Run(Generic[T]):
         self._back: dict[int, T] = {}
         self._again: list[int] = []
         self._next = 0
-        self._losses = 0
+        # Counted by batch: one worker takes all that wait for it along, maybe one after the other.
+        self._losses: Counter[int] = Counter()
         self.results: list[T] = []
         self.ended = Ended.ALL
         self.again = 0
@@ -201,7 +203,7 @@ class _Run(Generic[T]):
             try:
                 future = place.executor.submit(self._work, index, batch_seed(self._seed, index))
             except place.lost:  # broken before this one could be sent
-                self._renew(place)
+                self._renew(place, [index])
                 return
             self._out[future] = index
             if self._again:
@@ -216,18 +218,18 @@ class _Run(Generic[T]):
             done, _ = wait(self._out, _SECONDS_TO_WAIT, return_when=FIRST_COMPLETED)
             if not done and place.problem:
                 raise _LostForGoodError(place.problem)
-        if self._take(place, done):
-            self._renew(place)
+        if lost := self._take(place, done):
+            self._renew(place, lost)
 
-    def _take(self, place: Workers, done: Iterable[Future[T]]) -> bool:
-        """Keep the results that are there; tell whether any was lost with its worker."""
+    def _take(self, place: Workers, done: Iterable[Future[T]]) -> list[int]:
+        """Keep the results that are there; return the batches that were lost with a worker."""
         losses: tuple[type[BaseException], ...] = (*place.lost, CancelledError)
         lost = []
         for future in done:
             index = self._out.pop(future)
             try:
                 self._back[index] = future.result()
-                self._losses = 0
+                self._losses.clear()
             except losses:
                 lost.append(index)
             except ModuleNotFoundError as error:
@@ -237,20 +239,21 @@ class _Run(Generic[T]):
                 ) from error
         self._again = sorted([*self._again, *lost])
         self.again += len(lost)
-        return bool(lost)
+        return lost
 
-    def _renew(self, place: Workers) -> None:
-        """Replace lost workers; what they take along is one loss."""
-        self._losses += 1
-        if self._losses >= MOST_LOSSES:
-            first = min([*self._again, *self._out.values(), self._next])
+    def _renew(self, place: Workers, lost: Iterable[int]) -> None:
+        """Replace lost workers, unless the same batch is lost again and again."""
+        self._losses.update(lost)
+        worst = max(sorted(self._losses), key=self._losses.__getitem__)
+        times = self._losses[worst]
+        if times >= MOST_LOSSES:
             raise _LostForGoodError(
                 place.problem
-                or f"workers were lost {self._losses} times in a row at batch {first}, without any"
-                " coming back; is there enough memory for fewer workers, or smaller batches?"
+                or f"workers were lost {times} times in a row at batch {worst}, without any coming"
+                " back; is there enough memory for fewer workers, or smaller batches?"
             )
         place.renew()
-        self._take(place, [future for future in self._out if future.done()])
+        self._losses.update(self._take(place, [future for future in self._out if future.done()]))
 
     def _judge_those_in_turn(self) -> None:
         """Judge what has come back as far as none before it is missing."""
