@@ -47,7 +47,11 @@ def test_it_opens_with_the_rules_of_the_page_that_leads_to_it() -> None:
     assert page.query_params["set"] == "blitz"
     page.selectbox("rules.set").set_value("parker1993").run()
     assert page.selectbox("rules.set").value == "parker1993"
+    go("luck.py")
+    assert ruleset_shown() == "blitz"
     go("turn.py")
     assert ruleset_shown() == "risk2"
+    go("whatif.py")
+    assert ruleset_shown() == "classic"
     go("learn.py")
     assert ruleset_shown() == "classic"
