@@ -18,7 +18,6 @@ PAGE = str(ROOT / "oddsapp" / "ui" / "app_pages" / "explorer.py")
 
 def open_page(**query: str) -> AppTest:
     page = AppTest.from_file(str(ROOT / "streamlit_app.py"), default_timeout=60)
-    page.run()
     page.switch_page(PAGE)
     for key, value in query.items():
         page.query_params[key] = value

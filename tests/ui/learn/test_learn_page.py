@@ -19,7 +19,6 @@ EVERY_STEP = [(route, step) for route, steps in STEPS.items() for step in steps]
 
 def open_page(**query: str) -> AppTest:
     page = AppTest.from_file(str(ROOT / "streamlit_app.py"), default_timeout=60)
-    page.run()
     page.switch_page(str(PAGE))
     for key, value in query.items():
         page.query_params[f"learn_{key}"] = value
