@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 from math import comb, prod
 
@@ -45,7 +46,8 @@ def _ranked(die: Die, thrown: int, rank: int) -> dict[int, Fraction]:
     return at_most
 
 
-def _of_rank(die: Die, bonus: Bonus, thrown: int, rank: int) -> dict[int, Fraction]:
+@lru_cache(maxsize=512)
+def _of_rank(die: Die, bonus: Bonus, thrown: int, rank: int) -> Mapping[int, Fraction]:
     """Return what the ``rank``-th highest of so many dice counts, with its bonus."""
     die, bonus = as_plain_die(die, bonus)
     if not bonus:
@@ -57,7 +59,8 @@ def _of_rank(die: Die, bonus: Bonus, thrown: int, rank: int) -> dict[int, Fracti
     return chances
 
 
-def pair_chances(rules: RankedDice, dice: tuple[int, int], rank: int) -> dict[Winner, Fraction]:
+@lru_cache(maxsize=512)
+def pair_chances(rules: RankedDice, dice: tuple[int, int], rank: int) -> Mapping[Winner, Fraction]:
     """Return who wins the comparison of one rank, whatever the other comparisons bring.
 
     Parameters
@@ -123,7 +126,7 @@ def highest_decides(rules: RankedDice, dice: tuple[int, int]) -> Losses:
     return {(a * stake, d * stake): chance for (a, d), chance in lost.items()}
 
 
-def _together(pairs: list[dict[Winner, Fraction]]) -> Losses:
+def _together(pairs: list[Mapping[Winner, Fraction]]) -> Losses:
     """Return the losses of independent comparisons."""
     losses: dict[tuple[int, int], Fraction] = {}
     for winners in product(*pairs):

@@ -168,7 +168,7 @@ def test_what_search_finds_is_told_in_fractions() -> None:
     plan = plan_attack(
         BOARD, {"Ukraine": 9, "Indonesia": 9}, continent("Asia", 1), exact=True, seconds=0.2
     )
-    floats = plan_attack(BOARD, plan.problem.stacks, plan.problem.targets)
+    floats = plan_attack(BOARD, plan.problem.stacks, plan.problem.targets, seconds=0.2)
     assert isinstance(plan.value, Fraction)
     assert plan.method is Method.SEARCH
     assert "a better one may exist" in plan.verdict

@@ -187,11 +187,19 @@ def tree_routes(problem: Problem, parents: dict[int, int]) -> Routes:
     problem : Problem
     parents : dict of int to int
         For each target, the node that it is attacked from.
+
+    Raises
+    ------
+    TooMany
+        If one node has too many targets attacked from it.
     """
     first = problem.first_target
     children: dict[int, list[int]] = {node: [] for node in range(len(problem.names))}
     for child, parent in parents.items():
         children[parent].append(child)
+    # Each of n branches is attacked from half of their 2^n sets: known before any is made.
+    if sum(len(each) << len(each) for each in children.values()) // 2 > MOST_DIVISIONS:
+        raise TooMany
     below: dict[int, int] = {}
 
     def mask_of(node: int) -> int:
