@@ -109,6 +109,9 @@ class Expert:
     def __init__(self, reroll: str, limit: str, goal: str, policy: str) -> None:
         self.reroll, self.limit, self.goal, self.policy = reroll, limit, goal, policy
         self._known: dict[tuple[int, int, int, bool], Fraction] = {}
+        # Many rolls become the same faces.
+        self._lying, self._again = cache(self._lie), cache(self._roll_again)
+        self._without_card = cache(self._leave_card)
 
     def worth(self, force: int, defenders: int, cards: int, commander: bool) -> Fraction:
         """The worth of a state before the roll. ``cards`` counts the re-rolls left."""
@@ -128,51 +131,49 @@ class Expert:
             total += ways * self._lying(table, force, defenders, cards, commander)[1]
         return total * Fraction(1, 6 ** sum(dice))
 
-    def _lying(
+    def _lie(
         self, table: Table, force: int, defenders: int, cards: int, commander: bool
     ) -> tuple[Fraction, Fraction]:
         """What faces on the table are judged by, and their worth, with all still to use."""
         options = [self._without_card(table, force, defenders, cards, commander)]
         if cards:
             left = cards if self.limit == "roll" else cards - 1
-            for changed in self._rolled_again(table):
-                courses = [
-                    self._without_card(new, force, defenders, left, commander) for new in changed
-                ]
-                options.append(
-                    (
-                        sum((judged for judged, _ in courses), Fraction(0)) / 6,
-                        sum((worth for _, worth in courses), Fraction(0)) / 6,
-                    )
-                )
+            options += [
+                self._again(kept, own, force, defenders, left, commander)
+                for kept, own in self._rolled_again(table)
+            ]
             if commander and self.policy == "best":
                 # The other order, which knows less: turn a die to 6, then roll one again.
                 options += [
-                    self._lying((turned, table[1]), force, defenders, cards, commander=False)
-                    for turned in self._turned(table[0])
+                    self._lying((turned, table[1]), force, defenders, cards, False)
+                    for turned in _turned(table[0])
                 ]
         return max(options)
 
-    @staticmethod
-    def _turned(mine: Sequence[int]) -> list[tuple[int, ...]]:
-        """The attacker's faces after each way to use the commander."""
-        return [_falling([*mine[:place], 6, *mine[place + 1 :]]) for place in range(len(mine))]
-
-    def _rolled_again(self, table: Table) -> list[list[Table]]:
-        """For each die that may be rolled again, the six tables that come of it."""
+    def _rolled_again(self, table: Table) -> set[tuple[Table, bool]]:
+        """For each die that may be rolled again, the other faces, and if it is the attacker's."""
         mine, theirs = table
-        results = [
-            [(_falling([*mine[:place], new, *mine[place + 1 :]]), theirs) for new in SIX]
-            for place in range(len(mine))
-        ]
+        kept = {((rest, theirs), True) for rest in _all_but_one(mine)}
         if self.reroll == "any":
-            results += [
-                [(mine, _falling([*theirs[:place], new, *theirs[place + 1 :]])) for new in SIX]
-                for place in range(len(theirs))
-            ]
-        return results
+            kept |= {((mine, rest), False) for rest in _all_but_one(theirs)}
+        return kept
 
-    def _without_card(
+    def _roll_again(
+        self, kept: Table, own: bool, force: int, defenders: int, left: int, commander: bool
+    ) -> tuple[Fraction, Fraction]:
+        """The mean of the six tables that come of one more die."""
+        mine, theirs = kept
+        changed = [
+            (_falling((*mine, new)), theirs) if own else (mine, _falling((*theirs, new)))
+            for new in SIX
+        ]
+        courses = [self._without_card(new, force, defenders, left, commander) for new in changed]
+        return (
+            sum((judged for judged, _ in courses), Fraction(0)) / 6,
+            sum((worth for _, worth in courses), Fraction(0)) / 6,
+        )
+
+    def _leave_card(
         self, table: Table, force: int, defenders: int, cards: int, commander: bool
     ) -> tuple[Fraction, Fraction]:
         mine, theirs = table
@@ -180,20 +181,20 @@ class Expert:
         if commander:
             options += [
                 self._after(turned, theirs, force, defenders, cards, commander=False)
-                for turned in self._turned(mine)
+                for turned in _turned(mine)
             ]
         return max(options)
 
     def _after(
         self,
-        mine: Sequence[int],
-        theirs: Sequence[int],
+        mine: tuple[int, ...],
+        theirs: tuple[int, ...],
         force: int,
         defenders: int,
         cards: int,
         commander: bool,
     ) -> tuple[Fraction, Fraction]:
-        lost, killed = _losses(_falling(mine), _falling(theirs))
+        lost, killed = _losses(mine, theirs)
         worth = self.worth(force - lost, defenders - killed, cards, commander)
         if self.policy == "best":
             return worth, worth
@@ -203,3 +204,15 @@ class Expert:
 @cache
 def _losses(mine: tuple[int, ...], theirs: tuple[int, ...]) -> tuple[int, int]:
     return losses_of_roll(mine, theirs)
+
+
+@cache
+def _turned(mine: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """The attacker's faces after each way to use the commander."""
+    return [_falling([*mine[:place], 6, *mine[place + 1 :]]) for place in range(len(mine))]
+
+
+@cache
+def _all_but_one(faces: tuple[int, ...]) -> frozenset[tuple[int, ...]]:
+    """The faces that stay when one of the dice is taken up, for each of the dice."""
+    return frozenset((*faces[:place], *faces[place + 1 :]) for place in range(len(faces)))
