@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import product
+from itertools import islice, product
 
 import pytest
 
 import oddsapp
+from oddsapp.odds.wins import win_rows
 from tests.odds.risk2_judges import (
     RISK2,
     VARIANTS,
@@ -105,14 +106,14 @@ class TestMonotone:
     @pytest.mark.parametrize("casualties", ["lowest", "highest", "own", "fixed"])
     def test_more_attackers_or_fewer_defenders(self, casualties: str) -> None:
         rules = RISK2.replace(casualties=casualties)
-        win = {
-            (force, defenders): oddsapp.battle(force=force, defenders=defenders, rules=rules).win
-            for force, defenders in product(range(1, 41), repeat=2)
-        }
+        rows = islice(win_rows(rules, 40, exact=True), 41)
+        win = {(a, d): chance for a, row in enumerate(rows) if a for d, chance in enumerate(row)}
+        for force, defenders in product((1, 18, 40), repeat=2):
+            odds = oddsapp.battle(force=force, defenders=defenders, rules=rules, exact=True)
+            assert win[force, defenders] == odds.win
         for (force, defenders), chance in win.items():
-            # Beside 1, neighbours may differ by rounding only.
-            assert chance >= win.get((force - 1, defenders), 0.0) - 1e-15
-            assert chance <= win.get((force, defenders - 1), 1.0) + 1e-15
+            assert chance >= win.get((force - 1, defenders), 0)
+            assert chance <= win.get((force, defenders - 1), 1)
 
     def test_larger_forces_in_a_clash(self) -> None:
         win = {
