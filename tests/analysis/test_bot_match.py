@@ -1,9 +1,11 @@
 """The study of who plays better: a small one of it, and how it judges."""
 
 import json
+from functools import cache
 
 import pytest
 
+from analysis import bot_match
 from analysis.bot_match import Comparison, compare, is_a_ladder, main
 
 
@@ -28,7 +30,10 @@ def test_the_same_seed_is_the_same_match() -> None:
     assert first.share == 1
 
 
-def test_a_small_study_runs(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_small_study_runs(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot_match, "compare", cache(compare))  # the same games for both prints
     assert main(["--games", "1", "--json"]) == 0
     matches = json.loads(capsys.readouterr().out)
     assert [(match["better"], match["players"]) for match in matches] == [

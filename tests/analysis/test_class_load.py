@@ -2,13 +2,16 @@
 
 import pytest
 
+from analysis import class_load
 from analysis.class_load import Load, main, measure, table
 
 
-def test_three_people_get_a_number_for_every_change() -> None:
-    load = measure(people=3, seconds=3)
+def test_three_people_get_a_number_for_every_change(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(class_load, "WARM_UP", 1)
+    monkeypatch.setattr(class_load, "PATIENCE", 60.0)
+    load = measure(people=3, seconds=2)
     assert load.errors == ()
-    assert len(load.waits) == len(load.finishes) == 9
+    assert len(load.waits) == len(load.finishes) == 6
     assert min(load.waits) > 0
     told = "\n".join(table(load))
     assert "median ms to the new number" in told
