@@ -36,6 +36,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.path != LONGEST)
 
 
+def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
+    """Name a huge text by its parameter: an id goes through every report of every worker."""
+    return argname if isinstance(val, str | bytes) and len(val) > 1000 else None
+
+
 @pytest.fixture(autouse=True)
 def digits_as_before() -> Iterator[None]:
     """Give back what the command line takes off: Python's limit to the digits of a number."""
