@@ -99,7 +99,7 @@ class BestPlay:
 def test_cards_and_commander_are_worth_what_the_solver_says(
     force: int, defenders: int, reroll: str, limit: str, commander: bool
 ) -> None:
-    sides = 6 if force * defenders < 3 else 3  # fewer faces where there are more dice
+    sides = {1: 6, 2: 4, 4: 3}[force * defenders]  # fewer faces where there are more dice
     rules = duel(1, 1).game.rules.replace(
         card_reroll=reroll,
         card_limit=limit,

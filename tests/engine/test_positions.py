@@ -262,7 +262,7 @@ def full_positions(draw: st.DrawFn) -> Position:
     )  # fmt: skip
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(full_positions(), st.sampled_from(",;\t"), st.booleans())
 def test_any_full_board_comes_back_from_every_form(
     position: Position, separator: str, mark: bool

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -143,14 +144,7 @@ class Twin:
         return results
 
     def _roll(self, state: State, dice: int) -> dict[tuple[int, int], Fraction]:
-        answer = min(2, state[3][state[6][1]])
-        results: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
-        for faces in product(range(1, 7), repeat=dice + answer):
-            mine, theirs = sorted(faces[:dice])[::-1], sorted(faces[dice:])[::-1]
-            pairs = list(zip(mine, theirs, strict=False))
-            killed = sum(a > d for a, d in pairs)
-            results[len(pairs) - killed, killed] += Fraction(1, 6 ** (dice + answer))
-        return dict(results)
+        return _all_rolls(dice, min(2, state[3][state[6][1]]))
 
     def _settled(self, state: State, lost: int, killed: int) -> State:
         _, player, owners, armies, reserve, conquered, attack, hands, pile = state
@@ -193,6 +187,17 @@ class Twin:
         if state[0] == OVER:
             return 0
         return sum(self.perft(new, depth - 1) for new in self.moves(state))
+
+
+@cache
+def _all_rolls(dice: int, answer: int) -> dict[tuple[int, int], Fraction]:
+    results: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
+    for faces in product(range(1, 7), repeat=dice + answer):
+        mine, theirs = sorted(faces[:dice])[::-1], sorted(faces[dice:])[::-1]
+        pairs = list(zip(mine, theirs, strict=False))
+        killed = sum(a > d for a, d in pairs)
+        results[len(pairs) - killed, killed] += Fraction(1, 6 ** (dice + answer))
+    return dict(results)
 
 
 def _plus(armies: tuple[int, ...], changes: dict[int, int]) -> tuple[int, ...]:
