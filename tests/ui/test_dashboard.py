@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from oddsapp.cli.dashboard import TRIED, USUAL_PORT, address_in_network, dashboard, free_port
+from oddsapp.cli.dashboard import TRIED, address_in_network, dashboard, free_port
 from oddsapp.errors import InvalidInput
 from oddsapp.ui.server import QUIET, settings
 
@@ -28,11 +28,20 @@ PROGRAM = "import sys; from oddsapp.cli.dashboard import dashboard; dashboard(sy
 START_LIMIT = 60.0
 
 
+# In one worker, which builds one wheel.
+pytestmark = pytest.mark.xdist_group("dashboard")
+
+
 def an_unused_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    return port
+    """Return a port that nothing else will take: below those of connections, another per worker."""
+    for port in range(20_000 + os.getpid() % 10_000, 32_000):
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return port
+    raise AssertionError("every port is in use")
 
 
 @pytest.fixture(scope="module")
@@ -75,7 +84,7 @@ def served(
             time.sleep(0.05)
         yield process, said.splitlines()
         process.send_signal(signal.SIGINT)
-        assert process.wait(20) == 0
+        assert process.wait(60) == 0
         assert log.read_text().strip() == said.strip()
     finally:
         process.kill()
@@ -84,7 +93,7 @@ def served(
 
 def fetch(url: str, accepted: str = "identity") -> tuple[bytes, str]:
     request = urllib.request.Request(url, headers={"Accept-Encoding": accepted})
-    with urllib.request.urlopen(request, timeout=20) as answer:
+    with urllib.request.urlopen(request, timeout=60) as answer:
         return answer.read(), answer.headers.get("Content-Encoding", "")
 
 
@@ -163,9 +172,12 @@ def test_what_is_no_port_is_refused(port: str) -> None:
     assert f"{port!r}" in result.output or f"{port} is not in the range" in result.output
 
 
-def test_without_a_port_the_next_free_one_is_taken() -> None:
+def test_without_a_port_the_next_free_one_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Servers of other tests take the usual ones at any moment.
+    usual = an_unused_port()
+    monkeypatch.setattr("oddsapp.cli.dashboard.USUAL_PORT", usual)
     first = free_port("127.0.0.1", None)
-    assert first in range(USUAL_PORT, USUAL_PORT + TRIED)
+    assert first in range(usual, usual + TRIED)
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", first))
         taken.listen()

@@ -245,7 +245,7 @@ def test_work_that_is_refused_says_why() -> None:
         raise InvalidInput("no such search")
 
     refused = Job(refuse)
-    refused.wait(10)
+    refused.wait(60)
     assert refused.refusal == "no such search"
 
 
