@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from xdist.remote import Producer
+from xdist.scheduler import LoadGroupScheduling
 
 # No deadline: the first call of a cached solver is slower than the next ones. In CI the
 # same examples are tried every time, so that a run can be repeated; elsewhere new ones are.
@@ -18,7 +20,8 @@ settings.load_profile("oddsapp")
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-LONGEST = Path(__file__).with_name("test_quality.py")
+TESTS = Path(__file__).parent
+LONGEST = TESTS / "test_quality.py"
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -32,8 +35,22 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Start the type check first: begun last, it would run alone while the others idle."""
-    items.sort(key=lambda item: item.path != LONGEST)
+    """Start with what takes long, end with doctests: nobody waits for one worker at the end."""
+    items.sort(key=lambda item: (item.path != LONGEST, not item.path.is_relative_to(TESTS)))
+
+
+class _ByFile(LoadGroupScheduling):  # type: ignore[misc]
+    """Gives a worker a file at a time, or a group: what its tests share is made once."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        group: str = super()._split_scope(nodeid)
+        return nodeid.partition("::")[0] if group == nodeid else group
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadGroupScheduling:
+    """Spread the tests by file."""
+    return _ByFile(config, log)
 
 
 def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
