@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 PEOPLE, SECONDS = 35, 30
 MOST_PEOPLE, MOST_SECONDS = 200, 600
 
-PATIENCE = 10.0
+PATIENCE = 30.0
 """Seconds after which an answer counts as missing."""
 
 MEDIAN_LIMIT = 400.0  # milliseconds

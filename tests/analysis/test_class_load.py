@@ -6,9 +6,9 @@ from analysis.class_load import Load, main, measure, table
 
 
 def test_three_people_get_a_number_for_every_change() -> None:
-    load = measure(people=3, seconds=3)
+    load = measure(people=3, seconds=2)
     assert load.errors == ()
-    assert len(load.waits) == len(load.finishes) == 9
+    assert len(load.waits) == len(load.finishes) == 6
     assert min(load.waits) > 0
     told = "\n".join(table(load))
     assert "median ms to the new number" in told
