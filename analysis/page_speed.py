@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 TRIES, QUICK_TRIES = 7, 1
-PATIENCE = 10_000
+PATIENCE = 60_000
 """Milliseconds after which something does not come any more."""
 
 _NUMBER = ".odds-hero strong"

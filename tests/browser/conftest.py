@@ -7,16 +7,14 @@ server wrote is shown with each failure.
 import os
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Literal
-from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from analysis.served import CHROMIUMS, DASHBOARD, SWITCHES, find_chromium, serve
+from tests.browser.visit import PATIENCE, Scheme, Visit
 
 HERE = Path(__file__).resolve().parent
 
@@ -24,64 +22,6 @@ LOG_TAIL = 4000  # characters of the server's log shown with a failure
 
 SERVER_LOG = pytest.StashKey[Path]()
 FAILED = pytest.StashKey[bool]()
-
-Scheme = Literal["light", "dark"]
-
-HAS_SCHEME = """(dark) => {
-    const app = document.querySelector('[data-testid="stApp"]');
-    const [red] = getComputedStyle(app).backgroundColor.match(/\\d+/g).map(Number);
-    return (red < 128) === dark;
-}"""
-
-
-@dataclass
-class Visit:
-    """A page in its own browser context, and everything it complained about or asked for."""
-
-    page: Page
-    url: str
-    console_errors: list[str] = field(default_factory=list)
-    page_errors: list[str] = field(default_factory=list)
-    hosts: set[str] = field(default_factory=set)
-
-    @property
-    def other_hosts(self) -> set[str]:
-        """Requested hosts (``name:port``) that are not the server under test."""
-        return self.hosts - {urlsplit(self.url).netloc}
-
-    @property
-    def complaints(self) -> list[str]:
-        """Console errors, uncaught exceptions and requests to other hosts, as one list."""
-        outside = [f"asked {host}" for host in sorted(self.other_hosts)]
-        return self.console_errors + self.page_errors + outside
-
-    def open(self, path: str = "/") -> Page:
-        """Go to a path of the app and wait until its script has run."""
-        self.page.goto(self.url + path)
-        self.settle()
-        return self.page
-
-    def settle(self) -> None:
-        """Wait until the app's script is at rest. Right after an input, expect a text instead."""
-        self.page.wait_for_selector('[data-testid="stApp"][data-test-script-state="notRunning"]')
-
-    def turn(self, scheme: Scheme) -> None:
-        """Put the page that is open into light or dark."""
-        self.page.emulate_media(color_scheme=scheme)
-        self.page.wait_for_function(HAS_SCHEME, arg=scheme == "dark")
-
-    def overflow(self) -> int:
-        """Return by how many CSS pixels the document is wider than the window."""
-        width: int = self.page.evaluate(
-            "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-        )
-        return width
-
-    def _note_request(self, url: str) -> None:
-        # data: and blob: addresses have no host, they stay in the page.
-        if host := urlsplit(url).netloc:
-            self.hosts.add(host)
-
 
 PageAt = Callable[..., Visit]
 
@@ -124,8 +64,7 @@ def chromium() -> str:
 @pytest.fixture(scope="package")
 def chromium_browser(chromium: str) -> Iterator[Browser]:
     """One running Chromium; tests take ``page_at`` instead."""
-    # What a page says comes later on a busy machine; what it must say is the same.
-    expect.set_options(timeout=60_000)
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=list(SWITCHES))
         yield browser
@@ -156,17 +95,16 @@ def serve_script(script: str, log: Path) -> Iterator[str]:
 
 @pytest.fixture(scope="package")
 def context_for(chromium_browser: Browser) -> Callable[[bool], BrowserContext]:
-    """One context for fingers and one for a mouse, kept from test to test.
+    """One context for fingers and one for a mouse, kept from test to test with its first page.
 
-    What the pages are made of, megabytes of scripts, is fetched and compiled once: that is a
-    third of the work of a visit.
+    What the pages are made of, megabytes of scripts, is fetched and compiled once for a context,
+    and is at hand in a page that had it before: each of both is a third of the work of a visit.
     """
 
     @cache
     def context(touch: bool) -> BrowserContext:
         made = chromium_browser.new_context(has_touch=touch)
-        # Keeps the window: Chromium draws the bars of a new one by pages of its own, which is
-        # another fifth.
+        made.set_default_timeout(PATIENCE)
         made.new_page()
         return made
 
@@ -182,40 +120,61 @@ def page_at(
 ) -> Iterator[PageAt]:
     """Make pages of a given size: ``page_at(390, 844, "dark", touch=True).open("/")``.
 
-    A test that fails leaves a picture of each of its pages, and whatever a page has stored in
-    the browser is gone before the next test.
+    The first of a test is the page that its context keeps, unless it is to be ``fresh``. A test
+    that fails leaves a picture of each of its pages and takes the kept one along, and whatever
+    a page has stored in the browser is gone before the next test.
     """
-    heard: list[tuple[BrowserContext, dict[str, Callable[..., None]]]] = []
+    heard: list[tuple[BrowserContext | Page, str, Callable[..., None]]] = []
+    used: list[BrowserContext] = []
 
-    def make(width: int, height: int, scheme: Scheme = "light", *, touch: bool = False) -> Visit:
+    def make(
+        width: int,
+        height: int,
+        scheme: Scheme = "light",
+        *,
+        touch: bool = False,
+        fresh: bool = False,
+    ) -> Visit:
         context = context_for(touch)
-        page = context.new_page()
+        page = context.new_page() if fresh or context in used else context.pages[0]
+        used.append(context)
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(color_scheme=scheme)
         visit = Visit(page, app_url)
+
+        def hear(where: BrowserContext | Page, event: str, listener: Callable[..., None]) -> None:
+            where.on(event, listener)  # type: ignore[call-overload]
+            heard.append((where, event, listener))
+
         # On the context, so that pages opened by this one are heard as well.
-        listeners: dict[str, Callable[..., None]] = {
-            "request": lambda request: visit._note_request(request.url),
-            "weberror": lambda error: visit.page_errors.append(str(error.error)),
-            "console": lambda message: (
-                visit.console_errors.append(message.text) if message.type == "error" else None
-            ),
-        }
-        for event, listener in listeners.items():
-            context.on(event, listener)  # type: ignore[call-overload]
-        heard.append((context, listeners))
-        page.on("websocket", lambda websocket: visit._note_request(websocket.url))
+        hear(context, "request", lambda request: visit.note_request(request.url))
+        hear(context, "weberror", lambda error: visit.page_errors.append(str(error.error)))
+        hear(context, "console", visit.note_message)
+        hear(page, "websocket", lambda websocket: visit.note_request(websocket.url))
         return visit
 
     yield make
-    for context, listeners in heard:
-        for event, listener in listeners.items():
-            context.remove_listener(event, listener)
-        for page in context.pages[1:]:
-            if request.node.stash.get(FAILED, False):
-                page.screenshot(path=tmp_path / f"page-{context.pages.index(page)}.png")
-            page.close()
-        context.new_cdp_session(context.pages[0]).send(
-            "Storage.clearDataForOrigin",
-            {"origin": app_url, "storageTypes": "cookies,local_storage,indexeddb"},
-        )
+    for where, event, listener in heard:
+        where.remove_listener(event, listener)
+    failed = request.node.stash.get(FAILED, False)
+    for context in set(used):
+        if failed:
+            for number, page in enumerate(context.pages):
+                page.screenshot(path=tmp_path / f"page-{number}.png")
+            context.new_page()
+        kept = context.pages[-1 if failed else 0]
+        for page in context.pages:
+            if page != kept:
+                page.close()
+        forget(kept, app_url)
+
+
+def forget(page: Page, url: str) -> None:
+    """Leave the app, and drop what it has stored in the browser."""
+    if page.url.startswith(url):
+        page.evaluate("sessionStorage.clear()")
+    page.goto("about:blank")
+    session = page.context.new_cdp_session(page)
+    stored = "cookies,local_storage,indexeddb"
+    session.send("Storage.clearDataForOrigin", {"origin": url, "storageTypes": stored})
+    session.detach()

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 
-import pytest
 from playwright.sync_api import FilePayload, expect
 
-from tests.browser.conftest import PageAt, Scheme
-
-PATIENCE = 60_000
-"""Milliseconds until something must be there on a machine that others keep busy."""
+from tests.browser.conftest import PageAt
+from tests.browser.visit import PHONE
 
 SETUPS = "risk2~risk2_manual~risk2.tdefender~classic"
 
@@ -21,20 +17,12 @@ def json_file(content: bytes) -> FilePayload:
     return {"name": "setups.json", "mimeType": "application/json", "buffer": content}
 
 
-@pytest.mark.parametrize(
-    ("width", "height", "scheme"),
-    [pytest.param(390, 844, "light", id="phone"), pytest.param(1280, 800, "dark", id="desktop")],
-)
-def test_views_fit_and_setups_are_edited(
-    page_at: PageAt, tmp_path: Path, width: int, height: int, scheme: Scheme
-) -> None:
-    visit = page_at(width, height, scheme, touch=width < 500)
+def test_views_fit_and_setups_are_edited(page_at: PageAt) -> None:
+    visit = page_at(*PHONE, touch=True)
     page = visit.open(f"/lab?lab_s={SETUPS}&lab_n=8")
-    # Its script is 5 MB, and the machine may be busy.
-    expect(page.locator(".js-plotly-plot")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".js-plotly-plot")).to_be_visible()
     expect(page.get_by_text("furthest from even: 79.3% at 39 v 39")).to_be_visible()
-    page.screenshot(path=tmp_path / "lab.png")
-    assert visit.overflow() == 0
+    assert visit.widest() == 0
     for view, words in (
         ("Who beats whom", "Set-up against set-up, 8 against 8"),
         ("Feel", "Comeback from half"),
@@ -43,8 +31,7 @@ def test_views_fit_and_setups_are_edited(
         page.get_by_role("radio", name=view, exact=True).click()
         expect(page.get_by_text(words).first).to_be_visible()
         visit.settle()
-        page.screenshot(path=tmp_path / f"lab-{view.lower().replace(' ', '-')}.png")
-        assert visit.overflow() == 0, view
+        assert visit.widest() == 0, view
     faces = page.get_by_label(re.compile("^Faces: white"))
     faces.fill("seven")
     faces.press("Enter")
@@ -71,26 +58,19 @@ def test_views_fit_and_setups_are_edited(
     assert visit.complaints == []
 
 
-def test_a_search_tells_how_far_it_is_and_stops(page_at: PageAt, tmp_path: Path) -> None:
+def test_a_search_tells_how_far_it_is_and_stops(page_at: PageAt) -> None:
     """How soon is measured by ``python -m analysis.page_speed``."""
-    visit = page_at(390, 844, touch=True)
+    visit = page_at(*PHONE, touch=True)
     page = visit.open("/lab?lab_v=fairer&lab_k=3")
     page.get_by_role("button", name="Search").click()
     told = page.get_by_text(re.compile(r"[\d,]+ of [\d,]+ sets tried"))
-    expect(told).to_be_visible(timeout=PATIENCE)
-    page.screenshot(path=tmp_path / "lab-search.png")
+    expect(told).to_be_visible()
     stop = page.get_by_role("button", name="Stop")
     expect(stop).to_be_visible()
     stop.click(no_wait_after=True)
-    expect(page.get_by_text("broken off")).to_be_visible(timeout=PATIENCE)
-    expect(page.get_by_role("button", name="Search again")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("broken off")).to_be_visible()
+    expect(page.get_by_role("button", name="Search again")).to_be_visible()
     visit.settle()
-    page.screenshot(path=tmp_path / "lab-stopped.png")
-    small = page.locator("button:visible, input:visible").evaluate_all(
-        "all => all.filter(e => e.type !== 'file').map(e => [e.ariaLabel || e.innerText,"
-        " e.getBoundingClientRect()]).filter(([_, box]) => box.height && box.height < 43.9)"
-        ".map(([name, box]) => [name, box.width, box.height])"
-    )
-    assert small == []
+    assert visit.too_small() == []
     assert visit.overflow() == 0
     assert visit.complaints == []

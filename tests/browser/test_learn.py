@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from oddsapp.ui.learn.state import STEPS
-from tests.browser.conftest import PageAt, Scheme
-
-LARGE_ENOUGH = 44
+from tests.browser.conftest import PageAt
+from tests.browser.visit import Scheme, becomes
 
 CLIPPED = """() => {
     const found = [];
@@ -44,31 +42,21 @@ CLIPPED = """() => {
 }"""
 
 
-SMALL = """least => [
-    ...document.querySelectorAll('main button, main input, main summary, main [role=radio]')
-].map(part => [part, (part.closest('.react-aria-ComboBox') ?? part).getBoundingClientRect()])
-.filter(([_, box]) => box.width && Math.min(box.width, box.height) < least - 0.5)
-.map(([part, box]) => [part.outerHTML.slice(0, 120), box.width, box.height])"""
-
-
 def heading(page: Page, title: str) -> None:
     expect(page.get_by_role("heading", level=2)).to_have_text(title)
 
 
 @pytest.mark.parametrize(("route", "scheme"), [("school", "light"), ("university", "dark")])
-def test_a_walk_through_all_steps_on_a_phone(
-    page_at: PageAt, tmp_path: Path, route: str, scheme: Scheme
-) -> None:
+def test_a_walk_through_all_steps_on_a_phone(page_at: PageAt, route: str, scheme: Scheme) -> None:
     visit = page_at(390, 844, scheme, touch=True)
     page = visit.open(f"/learn?learn_route={route}&learn_f=4&learn_d=4")
     for place, title in enumerate(STEPS[route].values(), start=1):
         heading(page, title)
         visit.settle()
         expect(page.get_by_text(re.compile("^(Next: |The end)"))).to_be_visible()
-        page.screenshot(path=tmp_path / f"{route}-{place}.png", full_page=True)
         assert visit.overflow() == 0, title
-        assert page.evaluate(CLIPPED) == [], title
-        assert page.evaluate(SMALL, LARGE_ENOUGH) == [], title
+        assert becomes([], lambda: page.evaluate(CLIPPED)) == [], title
+        assert visit.too_small() == [], title
         if place < len(STEPS[route]):
             forward = page.get_by_role("button", name="Next: ")
             forward.click()
@@ -77,7 +65,7 @@ def test_a_walk_through_all_steps_on_a_phone(
     assert visit.complaints == []
 
 
-def test_walk_answer_and_copy_on_a_desktop(page_at: PageAt, tmp_path: Path) -> None:
+def test_walk_answer_and_copy_on_a_desktop(page_at: PageAt) -> None:
     visit = page_at(1280, 800)
     page = visit.open("/learn?learn_step=walk&learn_f=8&learn_d=6")
     page.get_by_role("button", name=re.compile("^Each loses 1")).click()
@@ -95,7 +83,6 @@ def test_walk_answer_and_copy_on_a_desktop(page_at: PageAt, tmp_path: Path) -> N
     field.press("Enter")
     expect(page.get_by_text("the chances of the two pairs are multiplied")).to_be_visible()
     expect(page.get_by_text("The answer to exercise 1")).to_have_count(0)
-    page.screenshot(path=tmp_path / "exercises.png")
 
     visit.open("/learn?learn_route=university&learn_step=fundamental&learn_f=8&learn_d=8")
     expect(page.get_by_text("here is its first corner")).to_be_visible()
@@ -105,7 +92,6 @@ def test_walk_answer_and_copy_on_a_desktop(page_at: PageAt, tmp_path: Path) -> N
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save N as NumPy").click()
     assert saved.value.suggested_filename == "N-8v8.py"
-    page.screenshot(path=tmp_path / "matrix.png")
     assert visit.overflow() == 0
-    assert page.evaluate(CLIPPED) == []
+    assert becomes([], lambda: page.evaluate(CLIPPED)) == []
     assert visit.complaints == []

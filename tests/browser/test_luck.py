@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PageAt, Scheme
+from tests.browser.conftest import PageAt
+from tests.browser.visit import PHONE
 
 
-@pytest.mark.parametrize(("width", "height", "scheme"), [(390, 844, "light"), (1280, 800, "dark")])
-def test_an_example_is_judged_drawn_and_saved(
-    page_at: PageAt, tmp_path: Path, width: int, height: int, scheme: Scheme
-) -> None:
-    visit = page_at(width, height, scheme)
+def test_an_example_is_judged_drawn_and_saved(page_at: PageAt) -> None:
+    visit = page_at(*PHONE, touch=True)
     page = visit.open("/luck")
     page.get_by_role("button", name="Example: battles").click()
     expect(page.get_by_text("of attackers with fair dice do")).to_be_visible()
@@ -26,25 +23,14 @@ def test_an_example_is_judged_drawn_and_saved(
     visit.settle()
     page.get_by_role("button", name="Example: rolls").click()
     expect(page.get_by_role("img")).to_have_count(2)
-    page.screenshot(path=tmp_path / "luck.png", full_page=True)  # for a person to look at
     page.reload()
     expect(page.get_by_role("img")).to_have_count(2)
     visit.settle()
     page.get_by_label("Add a battle").fill("11 7")
     page.get_by_label("Add a battle").press("Enter")
     expect(page.get_by_role("alert")).to_contain_text("“11 7” is no battle")
-    assert visit.overflow() == 0
-    assert visit.complaints == []
-
-
-def test_everything_to_touch_is_large_enough(page_at: PageAt) -> None:
-    visit = page_at(390, 844, touch=True)
-    page = visit.open("/luck?lu_of=typed")
     expect(page.get_by_label("Fought by")).to_be_visible()
-    small = page.locator(
-        "button:visible, input:visible, textarea:visible, [role=radio]:visible"
-    ).evaluate_all(
-        "all => all.filter(e => e.getBoundingClientRect().height < 44)"
-        ".map(e => e.ariaLabel || e.innerText)"
-    )
-    assert small == []
+    visit.settle()
+    assert visit.too_small() == []
+    assert visit.widest() == 0
+    assert visit.complaints == []

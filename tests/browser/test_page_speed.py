@@ -11,7 +11,6 @@ from tests.browser.conftest import PageAt
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
 def test_each_wait_is_measured(page_at: PageAt, row: Row) -> None:
     visit = page_at(390, 844, touch=True)
-    visit.page.set_default_timeout(60_000)
     (waited,) = row.how(visit.page, visit.url, 1)
     assert waited > 0
     assert visit.complaints == []

@@ -14,10 +14,10 @@ from playwright.sync_api import Browser, Page, expect
 
 import oddsapp
 from oddsapp.odds.outcome import AttackOutcome
-from oddsapp.rules import Ruleset, find_ruleset
+from oddsapp.rules import find_ruleset
 from oddsapp.wording import armies_and_force, short_percent, verdict
-from tests.browser.conftest import Scheme
-from tests.browser.test_everywhere import AXE, LARGE_ENOUGH, ON_A_MAP, TOO_SMALL
+from tests.browser.test_everywhere import AXE
+from tests.browser.visit import LARGE_ENOUGH, ON_A_MAP, TOO_SMALL, Scheme, becomes
 
 A5, A4 = (148, 210), (210, 297)
 LONG_RULES = find_ruleset("classic").replace(
@@ -39,29 +39,26 @@ lookup_page = cache(oddsapp.lookup_page)
 @pytest.fixture
 def open_file(chromium_browser: Browser, tmp_path: Path) -> Iterator[Open]:
     """Open HTML as a file; whatever the page asks for or complains about fails the test."""
-    contexts, complaints = [], []
+    complaints = []
+    file = tmp_path / "page.html"
+    address = file.as_uri()
+    page = chromium_browser.new_page(viewport={"width": 390, "height": 844}, has_touch=True)
 
-    def opened(html: str, *, after: str = "", **options: Any) -> Page:
-        file = tmp_path / "page.html"
+    def note(url: str) -> None:
+        if not url.startswith((address, "data:")):
+            complaints.append(url)
+
+    page.on("request", lambda request: note(request.url))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("console", lambda message: complaints.append(message.text))
+
+    def opened(html: str, after: str = "") -> Page:
         file.write_text(html, encoding="utf-8")
-        context = chromium_browser.new_context(**options)
-        contexts.append(context)
-        page = context.new_page()
-        address = file.as_uri()
-
-        def note(url: str) -> None:
-            if not url.startswith((address, "data:")):
-                complaints.append(url)
-
-        page.on("request", lambda request: note(request.url))
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda message: complaints.append(message.text))
         page.goto(address + after)
         return page
 
     yield opened
-    for context in contexts:
-        context.close()
+    page.close()
     assert complaints == []
 
 
@@ -73,11 +70,9 @@ def sheets_of(page: Page) -> list[tuple[int, int]]:
     return [(round(float(w) / 72 * 25.4), round(float(h) / 72 * 25.4)) for w, h in boxes]
 
 
-@pytest.mark.parametrize(
-    "rules", ["classic", "risk2", "risk2_manual", LONG_RULES], ids=lambda r: str(r)[:12]
-)
-def test_a_card_is_one_page_of_a5(open_file: Open, rules: str | Ruleset) -> None:
-    assert sheets_of(open_file(oddsapp.odds_card(rules).html)) == [A5]
+def test_a_card_is_one_page_of_a5(open_file: Open) -> None:
+    for rules in ("classic", "risk2", "risk2_manual", LONG_RULES):
+        assert sheets_of(open_file(oddsapp.odds_card(rules).html)) == [A5], rules
 
 
 @pytest.mark.parametrize("level", ["school", "university"])
@@ -142,13 +137,8 @@ LOOKS: list[tuple[Scheme, int, int]] = [
 ]
 
 
-def test_the_page_at_the_table(open_file: Open, tmp_path: Path) -> None:
-    page = open_file(
-        lookup_page("classic"),
-        after="#a=12&d=4",
-        viewport={"width": 390, "height": 844},
-        has_touch=True,
-    )
+def test_the_page_at_the_table(open_file: Open) -> None:
+    page = open_file(lookup_page("classic"), "#a=12&d=4")
     expect(page.locator("#force")).to_have_text(armies_and_force(12))
     odds = oddsapp.battle(12, 4)
     expect(page.locator("#chance")).to_have_text(short_percent(odds.win, odds.lose))
@@ -166,13 +156,12 @@ def test_the_page_at_the_table(open_file: Open, tmp_path: Path) -> None:
     expect(page.locator("#rows tr").last.locator("td").last).to_have_text("100%")
 
     page.evaluate(Axe().axe_script)
-    found = page.evaluate(TOO_SMALL, [LARGE_ENOUGH, ON_A_MAP])
+    found = becomes([], lambda: page.evaluate(TOO_SMALL, [LARGE_ENOUGH, ON_A_MAP]))
     for scheme, width, height in LOOKS:
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(color_scheme=scheme)
         found += [each["id"] for each in page.evaluate(AXE)["violations"]]
         found += page.evaluate("document.documentElement.scrollWidth > innerWidth ? ['wide'] : []")
-        page.screenshot(path=tmp_path / f"{width}-{scheme}.png")
     assert found == []
 
     page.get_by_role("spinbutton", name="Defenders").fill("51")

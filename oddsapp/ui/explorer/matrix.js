@@ -6,32 +6,51 @@ const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowD
 export default function ({ data, parentElement, setTriggerValue }) {
   let box = parentElement.querySelector(".box");
   if (!box) box = make("div", { className: "box" }, parentElement);
-  const had = box.contains(parentElement.getRootNode().activeElement);
-  box.replaceChildren();
   box.style.setProperty("--ink", data.ink);
-  const table = make("table", {}, box);
-  const head = make("tr", {}, make("thead", {}, table));
-  make("td", {}, head);
-  for (const against of data.across) make("th", { scope: "col", textContent: against }, head);
-  const body = make("tbody", {}, table);
-  const rows = data.rows.map((row) => {
-    const line = make("tr", {}, body);
-    make("th", { scope: "row", textContent: row.down }, line);
-    return row.cells.map((cell) => {
-      const edges = [cell.above && "above", cell.before && "before"].filter(Boolean).join(" ");
-      const button = make("button", { type: "button", textContent: cell.text, tabIndex: -1 },
-        make("td", { className: edges }, line));
-      button.setAttribute("aria-label", cell.label);
-      button.title = cell.label;
-      button.style.background = cell.ground;
-      button.onclick = () => setTriggerValue("picked", cell.pick);
-      if (cell.here) button.setAttribute("aria-current", "true");
-      return button;
-    });
+  const had = box.contains(parentElement.getRootNode().activeElement);
+  if (box.dataset.size !== sizeOf(data)) build(box, data);
+  const [, ...across] = box.querySelectorAll("thead tr > *");
+  across.forEach((head, at) => { head.textContent = data.across[at]; });
+  const rows = rowsOf(box);
+  rows.forEach((row, down) => {
+    const { down: name, cells } = data.rows[down];
+    row[0].closest("tr").querySelector("th").textContent = name;
+    row.forEach((button, at) => show(button, cells[at], setTriggerValue));
   });
   const here = box.querySelector("[aria-current]") || rows[0][0];
   here.tabIndex = 0;
   if (had) here.focus({ preventScroll: true });
+}
+
+function show(button, cell, setTriggerValue) {
+  const edges = [cell.above && "above", cell.before && "before"].filter(Boolean).join(" ");
+  button.parentElement.className = edges;
+  button.textContent = cell.text;
+  button.setAttribute("aria-label", cell.label);
+  button.title = cell.label;
+  button.style.background = cell.ground;
+  button.tabIndex = -1;
+  button.onclick = () => setTriggerValue("picked", cell.pick);
+  if (cell.here) button.setAttribute("aria-current", "true");
+  else button.removeAttribute("aria-current");
+}
+
+// The buttons stay as long as there are as many: a finger may be on one when the answer to the
+// tap before it comes, and what it was put on must be there when it is lifted.
+function build(box, data) {
+  box.dataset.size = sizeOf(data);
+  box.replaceChildren();
+  const table = make("table", {}, box);
+  const head = make("tr", {}, make("thead", {}, table));
+  make("td", {}, head);
+  for (const _ of data.across) make("th", { scope: "col" }, head);
+  const body = make("tbody", {}, table);
+  for (const { cells } of data.rows) {
+    const line = make("tr", {}, body);
+    make("th", { scope: "row" }, line);
+    for (const _ of cells) make("button", { type: "button" }, make("td", {}, line));
+  }
+  const rows = rowsOf(box);
   body.onkeydown = (event) => {
     const step = STEPS[event.key];
     const row = rows.findIndex((buttons) => buttons.includes(event.target));
@@ -43,6 +62,14 @@ export default function ({ data, parentElement, setTriggerValue }) {
     next.tabIndex = 0;
     next.focus();
   };
+}
+
+function sizeOf(data) {
+  return `${data.rows.length} x ${data.across.length}`;
+}
+
+function rowsOf(box) {
+  return [...box.querySelectorAll("tbody tr")].map((row) => [...row.querySelectorAll("button")]);
 }
 
 function make(name, properties, parent) {
