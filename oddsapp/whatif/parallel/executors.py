@@ -217,14 +217,20 @@ def _process_context() -> BaseContext:
     """Return how to start processes: copies of this one where that is safe.
 
     A copy starts at once, and has all battles that were solved here. But of a process with
-    several threads it may hold a lock for ever that another thread had.
+    several threads it may hold a lock for ever that another thread had: then it is a copy of
+    a process that does nothing else, and has imported what roll-outs need once for all.
     """
     import multiprocessing
     import sys
     import threading
 
-    can_copy = sys.platform.startswith("linux") and threading.active_count() == 1
-    return multiprocessing.get_context("fork" if can_copy else "spawn")
+    if not sys.platform.startswith("linux"):
+        return multiprocessing.get_context("spawn")
+    if threading.active_count() == 1:
+        return multiprocessing.get_context("fork")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["oddsapp.whatif.rollouts.rollout", "numpy.random"])
+    return context
 
 
 @contextmanager
