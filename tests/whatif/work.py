@@ -45,17 +45,22 @@ class Deadly:
     batches : tuple of int
         The deadly ones.
     always : bool
+    slow : tuple of int
+        Those that take so long that a deadly one takes them along.
     """
 
     folder: Path
     batches: tuple[int, ...]
     always: bool = False
+    slow: tuple[int, ...] = ()
 
     def __call__(self, index: int, seed: SeedSequence) -> tuple[int, float]:
         times = self.begun(index)
         (self.folder / f"{index} {times} {os.getpid()}").touch()
         if index in self.batches and (self.always or not times):
             os.kill(os.getpid(), signal.SIGKILL)
+        if index in self.slow:
+            time.sleep(0.2)
         return draws(index, seed)
 
     def begun(self, index: int) -> int:
