@@ -192,7 +192,8 @@ def _battle(state: GameState, step: PlannedAttack) -> Iterator[tuple[Fraction, G
             over[armies, False] = over.get((armies, False), (Fraction(0), here))[0] + chance, here
             continue
         dice = min(most, here.armies_on(step.origin) - 1 - step.stop.reserve)
-        for after, p in _roll(here, Attack(step.origin, step.target, dice)):
+        for left_by_it, p in _roll(here, Attack(step.origin, step.target, dice)):
+            after = left_by_it
             if after.phase is Phase.OCCUPY:
                 left = after.armies_on(step.origin)
                 wanted = left - step.leave if step.move_in is None else step.move_in
