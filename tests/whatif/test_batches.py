@@ -246,7 +246,7 @@ def test_ctrl_c_keeps_what_is_done(workers: str) -> None:
     assert process.stdout.readline() == "going\n"
     time.sleep(0.1)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to the workers, too
-    out, complaints = process.communicate(timeout=30)
+    out, complaints = process.communicate(timeout=120)
     assert (process.returncode, complaints) == (0, "")
     ended, judged, index, number = out.split()
     assert ended == "interrupted"
