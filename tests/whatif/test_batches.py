@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import oddsapp
 from oddsapp.errors import InvalidInput
 from oddsapp.whatif.parallel.batches import Ended, batch_seed, run_batches
 from oddsapp.whatif.parallel.executors import (
@@ -25,7 +26,7 @@ from oddsapp.whatif.parallel.executors import (
     find_workers,
     usable_cores,
 )
-from tests.whatif.work import Deadly, draws, failing, unlike_draws
+from tests.whatif.work import Deadly, draws, failing, home, unlike_draws
 
 if TYPE_CHECKING:
     from numpy.random import SeedSequence
@@ -198,14 +199,19 @@ def test_after_an_early_stop_no_process_stays() -> None:
     assert set(threading.enumerate()) <= before
 
 
-def test_processes_work_from_any_thread() -> None:
+def test_processes_work_from_any_thread(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """They have what this process has, wherever it is meanwhile."""
     runs: list[object] = []
-    thread = threading.Thread(
-        target=lambda: runs.append(run_batches(draws, 6, seed=SEED, workers=Processes(2)).results)
-    )
+
+    def run_both() -> None:
+        works: tuple[Callable[..., object], ...] = (draws, home)
+        runs.extend(run_batches(work, 6, seed=SEED, workers=Processes(2)).results for work in works)
+
+    monkeypatch.chdir(tmp_path)
+    thread = threading.Thread(target=run_both)
     thread.start()
     thread.join(120)
-    assert runs == [expected(6)]
+    assert runs == [expected(6), (oddsapp.__file__,) * 6]
 
 
 # -- Ctrl-C -------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import oddsapp
 from oddsapp.whatif.parallel.batches import generator_of
 
 if TYPE_CHECKING:
@@ -18,6 +19,12 @@ if TYPE_CHECKING:
 def draws(index: int, seed: SeedSequence) -> tuple[int, float]:
     """Return the number of the batch and a number drawn with its seed."""
     return index, float(generator_of(seed).random())
+
+
+def home(index: int, seed: SeedSequence) -> str:
+    """Return where the worker has oddsapp from."""
+    del index, seed
+    return oddsapp.__file__
 
 
 def unlike_draws(index: int, seed: SeedSequence) -> tuple[int, float]:

@@ -218,7 +218,7 @@ def _process_context() -> BaseContext:
 
     A copy starts at once, and has all battles that were solved here. But of a process with
     several threads it may hold a lock for ever that another thread had: then it is a copy of
-    a process that does nothing else, and has imported what roll-outs need once for all.
+    a process that does nothing else, and has imported numpy once for all.
     """
     import multiprocessing
     import sys
@@ -229,7 +229,8 @@ def _process_context() -> BaseContext:
     if threading.active_count() == 1:
         return multiprocessing.get_context("fork")
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["oddsapp.whatif.rollouts.rollout", "numpy.random"])
+    # Not oddsapp: that process does not know this one's path, and might find another oddsapp.
+    context.set_forkserver_preload(["numpy.random"])
     return context
 
 
