@@ -201,7 +201,7 @@ class _Run(Generic[T]):
     def _submit(self, place: Workers) -> None:
         """Send out what was lost, and new batches as long as few enough are not judged."""
         most = min(self._batches, len(self.results) + place.ahead)
-        one_by_one = max(self._losses.values(), default=0) == MOST_LOSSES - 1
+        one_by_one = max(self._losses.values(), default=0) >= MOST_LOSSES - 1
         while (self._again or self._next < most) and not (one_by_one and self._out):
             index = self._again[0] if self._again else self._next
             try:
