@@ -80,7 +80,7 @@ def python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     scripts = home / ("Scripts" if os.name == "nt" else "bin")
     program = scripts / ("python.exe" if os.name == "nt" else "python")
     pip = (sys.executable, "-m", "pip", "--python", program, "install")
-    run(*pip, "--quiet", "--no-deps", "--no-index", wheel, cwd=home)
+    run(*pip, "--quiet", "--no-deps", "--no-index", "--no-compile", wheel, cwd=home)
     return program
 
 

@@ -99,7 +99,7 @@ def test_console_blocks_print_what_they_show(command: Command) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
-        timeout=60,
+        timeout=300,
         check=False,
     )
     assert done.stdout.rstrip("\n") == command.output.rstrip("\n")

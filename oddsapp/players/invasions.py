@@ -114,14 +114,18 @@ class _Rolls:
 
     def __init__(self, rules: Ruleset) -> None:
         assert isinstance(rules.combat, ColouredDice)
-        self._rules, self._combat = rules, rules.combat
+        self._rules = rules
+        # The die of every army up to the largest: this is asked hundreds of thousands of times.
+        self._attack, self._defence = (
+            [rules.combat.tier(size, role) for size in range(MOST_ARMIES + 1)]
+            for role in (Role.ATTACKER, Role.DEFENDER)
+        )
         self._known: dict[Forces, list[tuple[Forces, float]]] = {}
 
     def after(self, forces: Forces, defenders: int) -> list[tuple[Forces, int, float]]:
         """Return the forces left, those beaten left out, the defenders, and the probability."""
-        combat = self._combat
-        tiers = tuple([combat.tier(size, Role.ATTACKER) for size in forces])
-        key = (*tiers, combat.tier(defenders, Role.DEFENDER))
+        attack = self._attack
+        key = (*[attack[size] for size in forces], self._defence[defenders])
         rolls = self._known.get(key)
         if rolls is None:
             battle = mass_invasion(forces, defenders, self._rules)

@@ -137,7 +137,7 @@ def test_a_closed_pipe_is_quiet() -> None:
     os.close(reading)  # nobody reads what is printed
     try:
         done = subprocess.run(
-            [sys.executable, "-m", "oddsapp", "battle", "900", "800", "--exact", "--json"],
+            [sys.executable, "-m", "oddsapp", "battle", "300", "300", "--exact", "--json"],
             cwd=ROOT,
             stdout=writing,
             stderr=subprocess.PIPE,

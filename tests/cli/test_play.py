@@ -33,7 +33,7 @@ def test_the_same_seed_is_the_same_json_and_nothing_in_it_is_timed(run: Run) -> 
 
 def test_the_same_in_a_process_of_its_own(process: Run) -> None:
     """Nothing depends on hashes of strings, which differ from process to process."""
-    args = ("play", "--players", "continental,random", "--games", 2, "--json")
+    args = ("play", "--players", "continental,random", "--games", 1, "--json")
     outs = {process(*args, python=("-R",)).out for _ in range(2)}
     assert len(outs) == 1
 
@@ -77,8 +77,8 @@ def test_an_interrupt_keeps_the_games_that_are_played(
     assert (done.code, done.out.strip(), done.err.strip()) == (128 + signal.SIGINT, "", "")
 
 
-def test_no_progress_is_shown_where_no_terminal_is(process: Run) -> None:
-    done = process("play", "--players", "cautious,cautious", "--games", 2)
+def test_no_progress_is_shown_where_no_terminal_is(run: Run) -> None:
+    done = run("play", "--players", "cautious,cautious", "--games", 2)
     assert done.err == ""
     assert "games" not in done.out.splitlines()[-1].split()[0]
 

@@ -18,23 +18,19 @@ __all__ = ["state", "write"]  # fixtures
 
 
 def test_the_best_plan_is_that_of_the_library(run: Run, state: Path, write: Write) -> None:
-    library = advise(example_position().state, None, "take North Africa", seed=1)
-    out = run("whatif", state, "--goal", "take north africa", "--workers", 1).out
-    assert out.startswith(
-        "Ann looks towards Africa\n\nadvice for Ann: take North Africa  [classic]"
-    )
+    library = advise(example_position().state, None, "take Egypt", seed=1)
+    out = run("whatif", state, "--goal", "take egypt", "--workers", 1).out
+    assert out.startswith("Ann looks towards Africa\n\nadvice for Ann: take Egypt  [classic]")
     lines = "\n".join(f"  {line}" for line in library.best.plan.text.splitlines())
     assert f"Plan 1\n{lines}\n" in out
     assert widest(out) <= 80
-    found = json.loads(
-        run("whatif", state, "--goal", "take North Africa", "--workers", 1, "--json").out
-    )
+    found = json.loads(run("whatif", state, "--goal", "take Egypt", "--workers", 1, "--json").out)
     assert found["advice"] == json.loads(json.dumps(library.to_dict()))
-    assert (found["goal"], found["plans"]) == ("take North Africa", [])
+    assert (found["goal"], found["plans"]) == ("take Egypt", [])
     # It can be handed back as a plan.
     best = found["advice"]["ranked"][0]
     path = write(json.dumps(best["plan"]), "best.json")
-    told = run("whatif", state, path, "--goal", "take North Africa").out
+    told = run("whatif", state, path, "--goal", "take Egypt").out
     assert plan_from_dict(best["plan"]) == library.best.plan
     assert f"by the end of this turn: {percent(best['estimate']['mean'])}" in told
 

@@ -201,7 +201,7 @@ def interrupted_run(typed: list[str], bar: str = "roll-outs") -> tuple[int, str,
     )
     os.close(its_end)
     shown = ""
-    until = time.monotonic() + 60
+    until = time.monotonic() + 180
     while bar not in shown and time.monotonic() < until:
         if select.select([terminal], [], [], 1)[0]:
             shown += os.read(terminal, 1000).decode()
@@ -209,7 +209,7 @@ def interrupted_run(typed: list[str], bar: str = "roll-outs") -> tuple[int, str,
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to the workers, too
     assert process.stdout is not None
     out = process.stdout.read()
-    code = process.wait(30)
+    code = process.wait(120)
     try:
         while select.select([terminal], [], [], 0.1)[0]:
             shown += os.read(terminal, 1000).decode()

@@ -96,9 +96,8 @@ def test_the_log_of_a_game_replays_to_the_same_state(name: str) -> None:
 
 
 def test_the_same_seed_plays_the_same_game() -> None:
-    first = played("capitals", 0)[1].log
-    played.cache_clear()
-    assert played("capitals", 0)[1].log == first != played("capitals", 1)[1].log
+    again = played.__wrapped__("capitals", 0)[1].log
+    assert played("capitals", 0)[1].log == again != played("capitals", 1)[1].log
 
 
 def test_all_phases_in_which_players_decide_come_up() -> None:

@@ -6,6 +6,7 @@ over; and the whole battle as one chance node, settled by the solver that the ga
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 import pytest
@@ -56,6 +57,18 @@ def whole(state: GameState, keep: int) -> dict[End, Fraction]:
     return ends
 
 
+@lru_cache(maxsize=1000)
+def rolled_once(state: GameState) -> tuple[tuple[GameState, Fraction], ...]:
+    """Return what every roll of all dice leaves, those together that leave the same."""
+    dice = min(combat(state).attack_dice, state.armies_on("Siam") - 1)
+    begun = apply_action(state, Attack("Siam", "India", dice))
+    found: dict[GameState, Fraction] = {}
+    for event, probability in chance_outcomes(begun):
+        after = apply_action(begun, event)
+        found[after] = found.get(after, Fraction(0)) + Fraction(probability)
+    return tuple(found.items())
+
+
 def rolled(state: GameState, keep: int) -> dict[End, Fraction]:
     """Follow the weights of all states that still fight, roll by roll."""
     ends: dict[End, Fraction] = {}
@@ -63,11 +76,8 @@ def rolled(state: GameState, keep: int) -> dict[End, Fraction]:
     waiting = {(state.armies_on("Siam"), state.armies_on("India")): (state, Fraction(1))}
     while waiting:
         now, weight = waiting.pop(max(waiting, key=sum))
-        dice = min(combat(now).attack_dice, now.armies_on("Siam") - 1)
-        begun = apply_action(now, Attack("Siam", "India", dice))
-        for event, probability in chance_outcomes(begun):
-            after = apply_action(begun, event)
-            part = weight * Fraction(probability)
+        for after, probability in rolled_once(now):
+            part = weight * probability
             if after.phase is Phase.ATTACK and after.armies_on("Siam") > keep:
                 armies = after.armies_on("Siam"), after.armies_on("India")
                 _, known = waiting.get(armies, (after, Fraction(0)))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 import oddsapp
@@ -191,20 +192,30 @@ def _battle(state: GameState, step: PlannedAttack) -> Iterator[tuple[Fraction, G
             over[armies, False] = over.get((armies, False), (Fraction(0), here))[0] + chance, here
             continue
         dice = min(most, here.armies_on(step.origin) - 1 - step.stop.reserve)
-        pending = apply_action(here, Attack(step.origin, step.target, dice))
-        for event, p in chance_outcomes(pending):
-            after = apply_action(pending, event)
+        for left_by_it, p in _roll(here, Attack(step.origin, step.target, dice)):
+            after = left_by_it
             if after.phase is Phase.OCCUPY:
                 left = after.armies_on(step.origin)
                 wanted = left - step.leave if step.move_in is None else step.move_in
                 after = apply_action(after, Occupy(min(max(wanted, dice), left - 1)))
                 known = over.get((after.armies, True), (Fraction(0), after))[0]
-                over[after.armies, True] = known + chance * Fraction(p), after
+                over[after.armies, True] = known + chance * p, after
                 continue
             key = after.armies, rolls + 1 if step.stop.rolls is not None else 0
             known = fighting.get(key, (Fraction(0), after))[0]
-            fighting[key] = known + chance * Fraction(p), after
+            fighting[key] = known + chance * p, after
     yield from over.values()
+
+
+@lru_cache(maxsize=10_000)
+def _roll(state: GameState, attack: Attack) -> tuple[tuple[GameState, Fraction], ...]:
+    """Roll the dice once: every face of every die, and what it leaves of the armies."""
+    pending = apply_action(state, attack)
+    found: dict[GameState, Fraction] = {}
+    for event, p in chance_outcomes(pending):
+        after = apply_action(pending, event)
+        found[after] = found.get(after, Fraction(0)) + Fraction(p)
+    return tuple(found.items())
 
 
 def _stops(state: GameState, step: PlannedAttack, rolls: int) -> bool:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import oddsapp
 from oddsapp.errors import InvalidInput
 from oddsapp.whatif.parallel.batches import Ended, batch_seed, run_batches
 from oddsapp.whatif.parallel.executors import (
@@ -25,7 +26,7 @@ from oddsapp.whatif.parallel.executors import (
     find_workers,
     usable_cores,
 )
-from tests.whatif.work import Deadly, draws, failing, unlike_draws
+from tests.whatif.work import Deadly, draws, failing, home, unlike_draws
 
 if TYPE_CHECKING:
     from numpy.random import SeedSequence
@@ -111,14 +112,16 @@ def test_the_batches_of_a_killed_process_run_again(deadly: tuple[int, ...], tmp_
         assert work.begun(index) >= 2
 
 
-def test_a_batch_that_kills_every_worker_is_named(tmp_path: Path) -> None:
+@pytest.mark.parametrize("slow", [(), (3,), (2, 3, 5)], ids=str)
+def test_a_batch_that_kills_every_worker_is_named(slow: tuple[int, ...], tmp_path: Path) -> None:
+    """Not one that was under way beside it, however often it was taken along."""
     judged: list[int] = []
 
     def note(index: int, _: object) -> bool:
         judged.append(index)
         return False
 
-    work = Deadly(tmp_path, (4,), always=True)
+    work = Deadly(tmp_path, (4,), always=True, slow=slow)
     run = run_batches(work, 12, seed=SEED, workers=Processes(2), judge=note)
     assert (run.ended, run.interrupted) == (Ended.LOST, True)
     assert run.problem.startswith("workers were lost 3 times in a row at batch 4, ")
@@ -196,14 +199,19 @@ def test_after_an_early_stop_no_process_stays() -> None:
     assert set(threading.enumerate()) <= before
 
 
-def test_processes_work_from_any_thread() -> None:
+def test_processes_work_from_any_thread(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """They have what this process has, wherever it is meanwhile."""
     runs: list[object] = []
-    thread = threading.Thread(
-        target=lambda: runs.append(run_batches(draws, 6, seed=SEED, workers=Processes(2)).results)
-    )
+
+    def run_both() -> None:
+        works: tuple[Callable[..., object], ...] = (draws, home)
+        runs.extend(run_batches(work, 6, seed=SEED, workers=Processes(2)).results for work in works)
+
+    monkeypatch.chdir(tmp_path)
+    thread = threading.Thread(target=run_both)
     thread.start()
-    thread.join(30)
-    assert runs == [expected(6)]
+    thread.join(120)
+    assert runs == [expected(6), (oddsapp.__file__,) * 6]
 
 
 # -- Ctrl-C -------------------------------------------------------------------------------
@@ -244,7 +252,7 @@ def test_ctrl_c_keeps_what_is_done(workers: str) -> None:
     assert process.stdout.readline() == "going\n"
     time.sleep(0.1)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to the workers, too
-    out, complaints = process.communicate(timeout=30)
+    out, complaints = process.communicate(timeout=120)
     assert (process.returncode, complaints) == (0, "")
     ended, judged, index, number = out.split()
     assert ended == "interrupted"

@@ -162,11 +162,11 @@ def test_an_interrupt_keeps_what_was_judged() -> None:
         if judged == 5:
             raise KeyboardInterrupt
 
-    found = roll_out(STATE, WAIT, players=BOTS, turns=1, rollouts=400, progress=interrupted)
+    found = roll_out(STATE, WAIT, players=BOTS, turns=1, rollouts=40, progress=interrupted)
     assert found.ended is Ended.INTERRUPTED
-    assert 0 < found.rollouts < 400
-    again = roll_out(STATE, WAIT, players=BOTS, turns=1, rollouts=400)
-    assert again.rollouts == 400
+    assert 0 < found.rollouts < 40
+    again = roll_out(STATE, WAIT, players=BOTS, turns=1, rollouts=40)
+    assert again.rollouts == 40
 
 
 # -- how sure it is ----------------------------------------------------------------------

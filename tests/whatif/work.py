@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import oddsapp
 from oddsapp.whatif.parallel.batches import generator_of
 
 if TYPE_CHECKING:
@@ -18,6 +19,12 @@ if TYPE_CHECKING:
 def draws(index: int, seed: SeedSequence) -> tuple[int, float]:
     """Return the number of the batch and a number drawn with its seed."""
     return index, float(generator_of(seed).random())
+
+
+def home(index: int, seed: SeedSequence) -> str:
+    """Return where the worker has oddsapp from."""
+    del index, seed
+    return oddsapp.__file__
 
 
 def unlike_draws(index: int, seed: SeedSequence) -> tuple[int, float]:
@@ -45,17 +52,22 @@ class Deadly:
     batches : tuple of int
         The deadly ones.
     always : bool
+    slow : tuple of int
+        Those that take so long that a deadly one takes them along.
     """
 
     folder: Path
     batches: tuple[int, ...]
     always: bool = False
+    slow: tuple[int, ...] = ()
 
     def __call__(self, index: int, seed: SeedSequence) -> tuple[int, float]:
         times = self.begun(index)
         (self.folder / f"{index} {times} {os.getpid()}").touch()
         if index in self.batches and (self.always or not times):
             os.kill(os.getpid(), signal.SIGKILL)
+        if index in self.slow:
+            time.sleep(0.2)
         return draws(index, seed)
 
     def begun(self, index: int) -> int:

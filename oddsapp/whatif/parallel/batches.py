@@ -27,7 +27,10 @@ T = TypeVar("T")
 MOST_BATCHES = 10_000_000
 _SECONDS_TO_WAIT = 1.0
 MOST_LOSSES = 3
-"""So many times one batch may be lost with its worker while no other comes back."""
+"""So many times one batch may be lost with its worker while no other comes back.
+
+Before the last time batches run one by one: others that went along are then told from it.
+"""
 
 
 class Ended(StrEnum):
@@ -198,7 +201,8 @@ class _Run(Generic[T]):
     def _submit(self, place: Workers) -> None:
         """Send out what was lost, and new batches as long as few enough are not judged."""
         most = min(self._batches, len(self.results) + place.ahead)
-        while self._again or self._next < most:
+        one_by_one = max(self._losses.values(), default=0) >= MOST_LOSSES - 1
+        while (self._again or self._next < most) and not (one_by_one and self._out):
             index = self._again[0] if self._again else self._next
             try:
                 future = place.executor.submit(self._work, index, batch_seed(self._seed, index))

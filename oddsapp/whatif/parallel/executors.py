@@ -217,14 +217,21 @@ def _process_context() -> BaseContext:
     """Return how to start processes: copies of this one where that is safe.
 
     A copy starts at once, and has all battles that were solved here. But of a process with
-    several threads it may hold a lock for ever that another thread had.
+    several threads it may hold a lock for ever that another thread had: then it is a copy of
+    a process that does nothing else, and has imported numpy once for all.
     """
     import multiprocessing
     import sys
     import threading
 
-    can_copy = sys.platform.startswith("linux") and threading.active_count() == 1
-    return multiprocessing.get_context("fork" if can_copy else "spawn")
+    if not sys.platform.startswith("linux"):
+        return multiprocessing.get_context("spawn")
+    if threading.active_count() == 1:
+        return multiprocessing.get_context("fork")
+    context = multiprocessing.get_context("forkserver")
+    # Not oddsapp: that process does not know this one's path, and might find another oddsapp.
+    context.set_forkserver_preload(["numpy.random"])
+    return context
 
 
 @contextmanager
