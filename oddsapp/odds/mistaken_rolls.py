@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from math import comb, prod
+from types import MappingProxyType
 
 from oddsapp.combat.roll import Winner, comparison
 from oddsapp.combat.round import ranked_round
@@ -82,7 +83,7 @@ def pair_chances(rules: RankedDice, dice: tuple[int, int], rank: int) -> Mapping
     defenders = _of_rank(rules.defence_die, rules.defence_bonus, dice[1], rank)
     for (a, p), (d, q) in product(attackers.items(), defenders.items()):
         chances[comparison(a, d, rules.ties)] += p * q
-    return chances
+    return MappingProxyType(chances)  # the same for all who ask
 
 
 def independent_pairs(rules: RankedDice, dice: tuple[int, int]) -> Losses:

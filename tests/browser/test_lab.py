@@ -44,9 +44,7 @@ def test_views_fit_and_setups_are_edited(page_at: PageAt) -> None:
     expect(page.get_by_text("A: RISK II, changed").first).to_be_visible()
     visit.settle()
     page.get_by_text("Save and load").click()
-    with page.expect_download() as saved:
-        page.get_by_role("button", name="Download JSON").click()
-    content = json.loads(saved.value.path().read_text(encoding="utf-8"))
+    content = json.loads(visit.download("Download JSON").path().read_text(encoding="utf-8"))
     assert re.match(r"http://[^ ]+/lab\?lab_s=risk2.f1-111122233566", content["link"])
     del content["setups"][1:]
     upload = page.locator("input[type=file]")

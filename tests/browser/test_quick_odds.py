@@ -39,6 +39,7 @@ def test_it_fits_says_the_number_and_asks_nobody_else(page_at: PageAt) -> None:
             assert becomes([], lambda: faint(page)) == [], scheme
             assert visit.overflow() == 0
 
+    visit.settle()
     page.get_by_role("button", name="+5").first.click()
     number(page, "96.4%")
     visit.settle()  # nobody types while the page is still being drawn

@@ -6,7 +6,7 @@ from time import monotonic, sleep
 from typing import Literal, TypeVar
 from urllib.parse import urlsplit
 
-from playwright.sync_api import ConsoleMessage, Locator, Page
+from playwright.sync_api import ConsoleMessage, Download, Locator, Page
 
 # What a page says comes later on a busy machine; what it must say is the same.
 PATIENCE = 60_000  # milliseconds
@@ -137,6 +137,15 @@ class Visit:
         """Scroll to an element, and wait until it stands still."""
         target.scroll_into_view_if_needed()
         target.evaluate(STANDS_STILL)
+
+    def download(self, button: str) -> Download:
+        """Press the first button of this name, once the page is at rest, for what it saves."""
+        self.settle()
+        target = self.page.get_by_role("button", name=button).first
+        self.bring(target)
+        with self.page.expect_download() as saved:
+            target.click()
+        return saved.value
 
     def note_message(self, message: ConsoleMessage) -> None:
         """Keep what the console says is an error."""
