@@ -15,14 +15,17 @@ export default function ({ data, parentElement, setTriggerValue }) {
   rows.forEach((row, down) => {
     const { down: name, cells } = data.rows[down];
     row[0].closest("tr").querySelector("th").textContent = name;
-    row.forEach((button, at) => show(button, cells[at], setTriggerValue));
+    row.forEach((button, at) => {
+      show(button, cells[at]);
+      button.onclick = () => setTriggerValue("picked", pickedBy(box, button));
+    });
   });
   const here = box.querySelector("[aria-current]") || rows[0][0];
   here.tabIndex = 0;
   if (had) here.focus({ preventScroll: true });
 }
 
-function show(button, cell, setTriggerValue) {
+function show(button, cell) {
   const edges = [cell.above && "above", cell.before && "before"].filter(Boolean).join(" ");
   button.parentElement.className = edges;
   button.textContent = cell.text;
@@ -30,7 +33,7 @@ function show(button, cell, setTriggerValue) {
   button.title = cell.label;
   button.style.background = cell.ground;
   button.tabIndex = -1;
-  button.onclick = () => setTriggerValue("picked", cell.pick);
+  button.pick = cell.pick;
   if (cell.here) button.setAttribute("aria-current", "true");
   else button.removeAttribute("aria-current");
 }
@@ -50,8 +53,11 @@ function build(box, data) {
     make("th", { scope: "row" }, line);
     for (const _ of cells) make("button", { type: "button" }, make("td", {}, line));
   }
+  // What a finger is put on counts, even if another battle moves there before it is lifted.
+  body.onpointerdown = ({ target }) => { box.pressed = { button: target, pick: target.pick }; };
   const rows = rowsOf(box);
   body.onkeydown = (event) => {
+    box.pressed = null;
     const step = STEPS[event.key];
     const row = rows.findIndex((buttons) => buttons.includes(event.target));
     if (!step || row < 0) return;
@@ -62,6 +68,13 @@ function build(box, data) {
     next.tabIndex = 0;
     next.focus();
   };
+}
+
+function pickedBy(box, button) {
+  if (box.pressed?.button !== button) return button.pick;
+  const { pick } = box.pressed;
+  box.pressed = null;
+  return pick;
 }
 
 function sizeOf(data) {
