@@ -40,7 +40,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 class _ByFile(LoadGroupScheduling):  # type: ignore[misc]
-    """Gives a worker a file at a time, or a group: what its tests share is made once."""
+    """Gives a worker a file at a time, or a group: what its tests share is made once.
+
+    One cluster, one wheel, one game of each kind: files need no group for that. A group is for
+    what several files share.
+    """
 
     def _split_scope(self, nodeid: str) -> str:
         group: str = super()._split_scope(nodeid)
@@ -48,9 +52,9 @@ class _ByFile(LoadGroupScheduling):  # type: ignore[misc]
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadGroupScheduling:
-    """Spread the tests by file."""
-    return _ByFile(config, log)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> _ByFile | None:
+    """Spread the tests by file, unless another way is asked for."""
+    return _ByFile(config, log) if config.getoption("dist") == "loadgroup" else None
 
 
 def pytest_make_parametrize_id(val: object, argname: str) -> str | None:

@@ -16,8 +16,6 @@ import oddsapp
 
 ROOT = Path(__file__).resolve().parents[1]
 
-pytestmark = pytest.mark.xdist_group("packaging")  # each archive is built once
-
 
 def files_under(folder: str) -> set[str]:
     """Everything in a folder of the checkout that is not made by running it."""

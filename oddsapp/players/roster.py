@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from oddsapp.arguments import named
 from oddsapp.errors import InvalidInput
 from oddsapp.players.cautious_bot import CautiousBot
 from oddsapp.players.continental_bot import ContinentalBot
@@ -47,14 +48,12 @@ def make_bot(name: str, rng: Generator) -> Player:
     >>> type(make_bot("odds", Random(7))).__name__
     'OddsBot'
     """
-    check_bot(name)
-    return _BOTS[name](rng)
+    return named(name, _BOTS, "player")(rng)
 
 
 def check_bot(name: str) -> None:
     """Raise `InvalidInput` unless there is a bot of that name."""
-    if name not in BOT_NAMES:
-        raise InvalidInput(f"no player is called {name!r}; there are {', '.join(BOT_NAMES)}")
+    named(name, _BOTS, "player")
 
 
 def bots_for(rules: Ruleset) -> tuple[str, ...]:

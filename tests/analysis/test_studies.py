@@ -23,9 +23,7 @@ STUDIES = sorted(
 made: Callable[[str], Study] = cache(lambda name: import_module(f"analysis.{name}").study())
 """What a study finds; made once for all tests of a worker."""
 
-each_study = pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in STUDIES]
-)
+each_study = pytest.mark.parametrize("name", STUDIES)
 
 
 @each_study

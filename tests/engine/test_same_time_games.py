@@ -41,8 +41,6 @@ from tests.engine.same_time_games import GAMES, SAME_TIME, random_game
 STEPS = 500
 Step = tuple[GameState, Action | ChanceEvent, GameState]
 SETUP = {Phase.FIRST_PLAYER, Phase.DEAL, Phase.CLAIM, Phase.PLACE}
-# In one worker, which plays each game once for all tests.
-pytestmark = pytest.mark.xdist_group("same-time games")
 every_game = pytest.mark.parametrize("name", sorted(GAMES))
 
 

@@ -28,10 +28,6 @@ PROGRAM = "import sys; from oddsapp.cli.dashboard import dashboard; dashboard(sy
 START_LIMIT = 60.0
 
 
-# In one worker, which builds one wheel.
-pytestmark = pytest.mark.xdist_group("dashboard")
-
-
 def an_unused_port() -> int:
     """Return a port that nothing else will take: below those of connections, another per worker."""
     for port in range(20_000 + os.getpid() % 10_000, 32_000):

@@ -19,8 +19,6 @@ from oddsapp.whatif.rollouts.rollout import compare_plans
 from tests.whatif.work import Deadly, draws, failing, unlike_draws
 
 SEED = 2026
-# One cluster for all of these: under xdist, too, they run one after the other.
-pytestmark = pytest.mark.xdist_group("cluster")
 
 
 @pytest.fixture(scope="module")
